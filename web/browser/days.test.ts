@@ -150,9 +150,9 @@ async function onAPage(deals: Deal[]): Promise<Dealt[]> {
       tables.addEventListener('message', listen)
     })
   const ask = async <T>(path: string, body?: object): Promise<T> => {
-    const id = next++
-    const answer = heard((said) => (said.kind === 'answer' && said.id === id ? said.text : undefined))
-    tell({ kind: 'ask', id, path, ...(body && { body: JSON.stringify(body) }) })
+    const key = next++
+    const answer = heard((said) => (said.kind === 'answer' && said.key === key ? said.text : undefined))
+    tell({ kind: 'ask', key, method: body ? 'POST' : 'GET', path, ...(body && { body: JSON.stringify(body) }) })
     return (JSON.parse(await answer) as { ok: T }).ok
   }
   const found: Dealt[] = []

@@ -70,14 +70,20 @@ export async function asked<T>(page: Page, address: string, path: string, data?:
     ({ path, body }) =>
       new Promise<string>((settle) => {
         const { tables } = globalThis as unknown as { tables: Worker }
-        const id = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
+        const key = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
         const listen = ({ data: said }: MessageEvent<FromTables>) => {
-          if (said.kind !== 'answer' || said.id !== id) return
+          if (said.kind !== 'answer' || said.key !== key) return
           tables.removeEventListener('message', listen)
           settle(said.text)
         }
         tables.addEventListener('message', listen)
-        tables.postMessage({ kind: 'ask', id, path, ...(body && { body }) } satisfies ToTables)
+        tables.postMessage({
+          kind: 'ask',
+          key,
+          method: body ? 'POST' : 'GET',
+          path,
+          ...(body && { body }),
+        } satisfies ToTables)
       }),
     { path, body },
   )

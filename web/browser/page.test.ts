@@ -126,9 +126,8 @@ test('the start page shows before Python loads; then a turn against a bot, a rel
   await player.draw()
   await player.ready()
   await site.serve()
-  const names = new Set(site.asked.map((path) => path.replace(/\/page-[0-9a-f]+\//, '/')))
-  expect([...names].filter((path) => !path.startsWith(`${site.path}/`))).toEqual([])
-  expect([...names].filter((path) => path.includes('/api/'))).toEqual([])
+  const ours = (path: string) => path.startsWith(`${site.path}/`) && !path.startsWith(`${site.path}/api/`)
+  expect(site.asked.filter((path) => !ours(path))).toEqual([])
   await leave(/ERR_CONNECTION_REFUSED|Failed to fetch|WebAssembly/)
 })
 
@@ -153,7 +152,7 @@ test('a custom board to the end: result, statistics, replay, an analysis stopped
     .test('analysis')
     .getByText(/from each moment Dispatchers played 20\s+games/)
     .waitFor()
-  const record = page.locator('a[download]').first()
+  const record = player.test('record')
   const loaded = page.waitForEvent('download')
   await record.click()
   const file = readFileSync(await (await loaded).path())
@@ -307,7 +306,7 @@ test('whole games on every board by messages to the workers: the engine’s repl
   const root = join(site.folder, site.path)
   const python = readdirSync(root).find((name) => name.startsWith('page-')) ?? ''
   // Open a plain file, as the app would load a second Python.
-  await page.goto(`${site.address}/${python}/boards.json`)
+  await page.goto(`${site.address}/${python}/api/boards.json`)
   const asset = (kind: string) =>
     `${site.address}/assets/${readdirSync(join(root, 'assets')).find((name) => name.startsWith(`${kind}.worker-`)) ?? ''}`
   const where = { tables: asset('tables'), bots: asset('bots'), folder: `${site.address}/${python}/` }

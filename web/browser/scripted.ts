@@ -24,18 +24,18 @@ export async function playGames({ tables, bots, folder, boards, games }: Wish): 
   const failed = new Promise<never>((_, reject) => (fail = reject))
   worker.onerror = other.onerror = (event) => fail(new Error(event.message))
   worker.onmessage = ({ data }: MessageEvent<FromTables>) => {
-    if (data.kind === 'answer') answers.get(data.id)?.(data.text)
+    if (data.kind === 'answer') answers.get(data.key)?.(data.text)
     else if (data.kind === 'said') heard(JSON.parse(data.text) as ServerMessage)
     else if (data.kind === 'failed') fail(new Error(data.message))
   }
   tell({ kind: 'start', folder, bots: channel.port1, pace: { bot: 0, undo: 0 } }, channel.port1)
-  other.postMessage({ kind: 'start', folder, port: channel.port2 } satisfies ToBots, [channel.port2])
+  other.postMessage({ folder, port: channel.port2 } satisfies ToBots, [channel.port2])
 
   let next = 1
-  const ask = async <T>(path: string, body?: unknown): Promise<T> => {
-    const id = next++
-    const answered = new Promise<string>((settle) => answers.set(id, settle))
-    tell({ kind: 'ask', id, path, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  const ask = async <T>(path: string, body?: object): Promise<T> => {
+    const key = next++
+    const answered = new Promise<string>((settle) => answers.set(key, settle))
+    tell({ kind: 'ask', key, method: body ? 'POST' : 'GET', path, ...(body && { body: JSON.stringify(body) }) })
     const answer = JSON.parse(await Promise.race([answered, failed])) as { ok?: T; error?: unknown }
     if (answer.ok === undefined) throw new Error(JSON.stringify(answer.error))
     return answer.ok

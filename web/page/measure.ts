@@ -77,7 +77,7 @@ async function measurePython(): Promise<Decision[]> {
     import msgspec
     from semafor import Chance, builtin_ids, load_board, new_game
     from semafor.bots.registry import make_bot
-    from semafor.page.home import page_levels
+    from semafor.page.host import PageHost
     from semafor.simulation.hints import adviser, hint_job
     from semafor.simulation.thinking import decision
     from semafor.table.bot_levels import level_spec
@@ -90,7 +90,7 @@ async function measurePython(): Promise<Decision[]> {
             seat = game.pending.seats[0]
             seen = game.observe(seat)
             if len(game.record().steps) % 10 == 0:
-                for level in page_levels():
+                for level in PageHost().levels():
                     if level.tables is not None and 2 not in level.tables.get(name, []):
                         continue
                     job = decision(board, None, seen, level_spec(level.id, board, 2), "seed")
@@ -165,7 +165,7 @@ function watchMemory(): () => number {
 /** Measure the time of bot decisions: the first of each kind, which creates the bot, and the slowest other. */
 async function measureBots(browser: BareBrowser, address: string, decisions: Decision[]): Promise<void> {
   const worker = readdirSync(join(root, 'assets')).find((name) => name.startsWith('bots.worker-')) ?? ''
-  await browser.goto(`${address}${python}/boards.json`)
+  await browser.goto(`${address}${python}/api/boards.json`)
   await browser.find('pre')
   const wish = { worker: `${address}assets/${worker}`, folder: `${address}${python}/` }
   const jobs = decisions.map(({ job }) => job)
@@ -193,7 +193,7 @@ async function timeBots({
   jobs: string[]
 }): Promise<number[]> {
   const { port1, port2 } = new MessageChannel()
-  new Worker(worker, { type: 'module' }).postMessage({ kind: 'start', folder, port: port2 } satisfies ToBots, [port2])
+  new Worker(worker, { type: 'module' }).postMessage({ folder, port: port2 } satisfies ToBots, [port2])
   const found: number[] = []
   // The worker says when Python is loaded. (tsx wraps functions that have a name in a helper, which the page lacks.)
   await new Promise((heard) => (port1.onmessage = heard))

@@ -20,26 +20,25 @@ const WASM = 'pyodide.asm.wasm'
 const LOCK = 'pyodide-lock.json'
 /** Compressed files, so that any server is fast. Not named `.gz`, because some servers treat that specially. */
 const PACKED_WASM = 'pyodide.asm.packed'
-const MADE = ['python_stdlib.packed', 'semafor.packed']
 
 async function pack(site: string, folder: string): Promise<void> {
   const pyodide = dirname(createRequire(import.meta.url).resolve('pyodide/package.json'))
   // Omit column numbers from the bytecode: tracebacks still have lines, and the archives are a quarter smaller.
   const python = await loadPyodide({ indexURL: pyodide, env: { HOME: '/home/pyodide', PYTHONNODEBUGRANGES: '1' } })
+  mkdirSync(folder, { recursive: true })
   python.mountNodeFS('/site', resolve(site))
+  python.mountNodeFS('/made', resolve(folder))
   await python.runPythonAsync(`
     import sys
     sys.path.insert(0, '/site')
     from semafor.page import packing
     await packing.pack()
   `)
-  mkdirSync(folder, { recursive: true })
   copyFileSync(join(pyodide, LOADER), join(folder, LOADER))
   writeFileSync(join(folder, SCRIPT), smaller(readFileSync(join(pyodide, SCRIPT), 'utf8')))
   // List no packages: all of them are in the archive, and none may be fetched.
   const { info } = JSON.parse(readFileSync(join(pyodide, LOCK), 'utf8')) as { info: unknown }
   writeFileSync(join(folder, LOCK), JSON.stringify({ info, packages: {} }))
-  for (const name of MADE) writeFileSync(join(folder, name), python.FS.readFile(`/made/${name}`) as Uint8Array)
   const wasm = withoutCodecs(python, readFileSync(join(pyodide, WASM)))
   writeFileSync(join(folder, PACKED_WASM), gzipSync(wasm, { level: 9 }))
 }

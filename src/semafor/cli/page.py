@@ -16,19 +16,28 @@ from typing import Final
 from zipfile import ZipFile, ZipInfo
 
 import click
-import msgspec
 
 import semafor
 from semafor.cli.main import UserError
 from semafor.cli.words.language import here, hidden_language
 from semafor.content_policy import content_policy
-from semafor.page.host import PageHost
-from semafor.table.board_info import board_summaries, definition
 
 PLATFORM: Final = ("3.14", "pyemscripten_2026_0_wasm32")
 """The Python version of Pyodide 314, and its platform tag."""
 WHEELS: Final = ("librt", "msgspec", "mypy-extensions")
-PACKED: Final = ("model", "rules", "engine", "bots", "table", "simulation", "contest", "puzzles", "page", "boards")
+PACKED: Final = (
+    "model",
+    "rules",
+    "engine",
+    "bots",
+    "table",
+    "simulation",
+    "contest",
+    "puzzles",
+    "home",
+    "page",
+    "boards",
+)
 """The packages that a page may import; only what it does import is packed."""
 WEIGHTS: Final = "bots/net/weights"
 COUNTED: Final = ("pyodide.asm.packed", "python_stdlib.packed", "semafor.packed")
@@ -65,7 +74,7 @@ def page(folder: Path, repository: Path, force: bool) -> None:
         _pack(repository, site, made)
         _pack_weights(made / "weights.packed")
         _add_licences(folder / "licences.txt", site)
-        _write_facts(made)
+        _write_sizes(made)
         name = f"page-{_digest(made)}"
         shutil.move(made, folder / name)
     _adapt(folder, name)
@@ -165,20 +174,10 @@ def _run(command: list[str]) -> None:
         raise UserError(here("page_failed", program=Path(command[0]).name, code=error.returncode)) from None
 
 
-# Data for the client before Python is loaded
-
-
-def _write_facts(made: Path) -> None:
-    """Write boards and levels for the start page and the rules, and the download sizes."""
-    summaries = board_summaries()
-    (made / "boards.json").write_bytes(msgspec.json.encode(summaries))
-    (made / "levels.json").write_bytes(msgspec.json.encode(PageHost().levels()))
-    (made / "boards").mkdir()
-    for board in summaries:
-        text = msgspec.json.encode(definition(semafor.load_board(board.id)))
-        (made / "boards" / f"{board.id}.json").write_bytes(text)
+def _write_sizes(made: Path) -> None:
+    """Write how much a page has to download."""
     sizes = {name: (made / name).stat().st_size for name in COUNTED}
-    (made / "sizes.json").write_bytes(msgspec.json.encode(sizes))
+    (made / "sizes.json").write_text(json.dumps(sizes))
 
 
 # The client

@@ -9,19 +9,24 @@ import asyncio
 import gzip
 import json
 import lzma
-import os
 import sys
 import zipfile
 from pathlib import Path
 from py_compile import PycInvalidationMode, compile
 from typing import Final
 
+from semafor import builtin_ids
+from semafor.home.endpoints.games import GAMES
 from semafor.page import thinking, workers
 from semafor.table.wire.client_messages import VERSION
 
 SITE: Final = Path("/site")
 STDLIB: Final = "/lib/python314.zip"
 MADE: Final = Path("/made")
+"""The folder of the page."""
+WORK: Final = Path("/tmp")
+EARLY: Final = ("greeting", "boards", "board", "levels")
+"""Endpoints whose replies are files beside Python, so that a page has them before Python is loaded."""
 ALSO: Final = frozenset({"encodings/ascii.py", "encodings/latin_1.py", "encodings/idna.py", "stringprep.py"})
 """Modules of the standard library that are imported late, and only in some browsers."""
 DOCUMENTED: Final = ("_pyodide/", "pyodide/")
@@ -46,7 +51,7 @@ class _Shelf:
     async def create(self, game: str, row: str, seats: str, entries: str) -> None:
         self.kept = f'{{"row":{row},"seats":{seats},"entries":{entries}}}'
 
-    async def append(self, game: str, seq: int, entry: str, row: str) -> bool:
+    async def append(self, game: str, seq: int, entry: str, status: str) -> bool:
         return True
 
     async def entries(self, game: str, after: int) -> str:
@@ -66,7 +71,7 @@ class _Shelf:
 
 
 async def _use_everything() -> None:
-    """Use all features of a page once, so that late imports happen."""
+    """Use all features of a page once, so that late imports happen, and keep the early replies."""
     asked: list[str] = []
 
     async def bots(job: str) -> str:
@@ -74,6 +79,11 @@ async def _use_everything() -> None:
         return thinking.think(job)
 
     tables = workers.TableWorker(_Shelf(), bots, lambda: False, lambda _key, _part: None)
+    for path in {one.path.format(board=board) for one in GAMES.all if one.name in EARLY for board in builtin_ids()}:
+        file = MADE / f"{path[1:]}.json"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        reply = json.loads(await tables.ask(0, "GET", path, None, None))["ok"]
+        file.write_text(json.dumps(reply, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
     body = {"board": "toy", "seats": [{"kind": "me"}, {"kind": "bot"}]}
     made = json.loads(await tables.ask(1, "POST", "/api/games", json.dumps(body), None))["ok"]
     hello = {"type": "hello", "version": VERSION, "tokens": [made["seats"][0]["token"]]}
@@ -87,7 +97,7 @@ async def _use_everything() -> None:
 
 def _bytecode(source: Path, name: str) -> bytes:
     """Return the bytecode of a file, unchecked against its source, and without docstrings unless it needs them."""
-    target = MADE / "one.pyc"
+    target = WORK / "one.pyc"
     optimize = 0 if name.startswith(DOCUMENTED) else 2
     mode = PycInvalidationMode.UNCHECKED_HASH
     compile(str(source), str(target), name, doraise=True, optimize=optimize, invalidation_mode=mode)
@@ -105,8 +115,8 @@ def _imported() -> set[str]:
 
 
 def _pack_stdlib(used: set[str]) -> None:
-    source = MADE / "one.py"
-    with zipfile.ZipFile(STDLIB) as full, zipfile.ZipFile(MADE / "python_stdlib.zip", "w") as cut:
+    source = WORK / "one.py"
+    with zipfile.ZipFile(STDLIB) as full, zipfile.ZipFile(WORK / "python_stdlib.zip", "w") as cut:
         for name in sorted(full.namelist()):
             if name.endswith(".py") and (f"{STDLIB}/{name}" in used or name in ALSO):
                 source.write_bytes(STAND_INS.get(name) or full.read(name))
@@ -114,7 +124,7 @@ def _pack_stdlib(used: set[str]) -> None:
 
 
 def _pack_site(used: set[str]) -> None:
-    with zipfile.ZipFile(MADE / "semafor.zip", "w") as archive:
+    with zipfile.ZipFile(WORK / "semafor.zip", "w") as archive:
         for path in sorted(SITE.rglob("*")):
             name = path.relative_to(SITE).as_posix()
             if path.is_dir() or ".dist-info/" in name or str(path) == __file__:
@@ -128,17 +138,16 @@ def _pack_site(used: set[str]) -> None:
 
 def _compress() -> None:
     """Compress both archives: one so that a browser can unpack it, the other so that Python can, which is smaller."""
-    stdlib, site = (MADE / f"{name}.zip" for name in ("python_stdlib", "semafor"))
+    stdlib, site = (WORK / f"{name}.zip" for name in ("python_stdlib", "semafor"))
     (MADE / "python_stdlib.packed").write_bytes(gzip.compress(stdlib.read_bytes(), mtime=0))
     (MADE / "semafor.packed").write_bytes(lzma.compress(site.read_bytes(), filters=[FILTER]))
 
 
 async def pack() -> None:
-    """Make both archives in /made."""
+    """Make both archives, and the early replies."""
     before = _imported()
     await _use_everything()
     used = _imported() | before
-    os.makedirs(MADE, exist_ok=True)
     _pack_stdlib(used)
     _pack_site(used)
     _compress()

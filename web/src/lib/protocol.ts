@@ -1371,9 +1371,8 @@ export interface WinChances {
 export interface Asked {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
-  body?: unknown
-  /** A body that is JSON already. */
-  text?: string
+  /** JSON. */
+  body?: string
   token?: string | undefined
 }
 
@@ -1413,7 +1412,7 @@ export abstract class Endpoints {
 
   /** Make a table. */
   make(body: NewGame): Promise<MadeGame> {
-    return this.ask({ method: 'POST', path: '/api/games', body })
+    return this.ask({ method: 'POST', path: '/api/games', body: JSON.stringify(body) })
   }
 
   /** Return a table. */
@@ -1463,17 +1462,17 @@ export abstract class Endpoints {
 
   /** Make a table that goes on from a moment of a finished game, against bots. */
   playOn(game: string, body: PlayOn): Promise<MadeGame> {
-    return this.ask({ method: 'POST', path: `/api/games/${at(game)}/play-on`, body })
+    return this.ask({ method: 'POST', path: `/api/games/${at(game)}/play-on`, body: JSON.stringify(body) })
   }
 
   /** Import a finished game: a game file, or a bare record. */
-  importRecord(text: string): Promise<KeptGame> {
-    return this.ask({ method: 'POST', path: '/api/records', text })
+  importRecord(body: string): Promise<KeptGame> {
+    return this.ask({ method: 'POST', path: '/api/records', body })
   }
 
   /** Score a game that was played on a real table; nothing is stored. */
   scoreTabletop(body: Tabletop): Promise<TabletopScore> {
-    return this.ask({ method: 'POST', path: '/api/score', body })
+    return this.ask({ method: 'POST', path: '/api/score', body: JSON.stringify(body) })
   }
 
   /** Return which days have a deal. */
@@ -1498,12 +1497,12 @@ export abstract class Endpoints {
 
   /** Return whether an action is legal in a puzzle, or how a route can be paid for. */
   askPuzzle(board: string, puzzle: string, body: Check | Payments): Promise<Answer> {
-    return this.ask({ method: 'POST', path: `/api/puzzles/${at(board)}/${at(puzzle)}/ask`, body })
+    return this.ask({ method: 'POST', path: `/api/puzzles/${at(board)}/${at(puzzle)}/ask`, body: JSON.stringify(body) })
   }
 
   /** Return what an action is worth in a puzzle, and what every other is. */
   answerPuzzle(board: string, puzzle: string, body: PuzzleMove): Promise<PuzzleAnswer> {
-    return this.ask({ method: 'POST', path: `/api/puzzles/${at(board)}/${at(puzzle)}/answer`, body })
+    return this.ask({ method: 'POST', path: `/api/puzzles/${at(board)}/${at(puzzle)}/answer`, body: JSON.stringify(body) })
   }
 
   /** Return the server's URL for others in the same network (for invitations), to its own machine only. */
@@ -1523,12 +1522,12 @@ export abstract class Endpoints {
 
   /** `lobby`: Sit down at a table; with the token of a bot account, as that bot. */
   join(game: string, body: Join, token?: string): Promise<Joined> {
-    return this.ask({ method: 'POST', path: `/api/games/${at(game)}/join`, body, token })
+    return this.ask({ method: 'POST', path: `/api/games/${at(game)}/join`, body: JSON.stringify(body), token })
   }
 
   /** `invite`: Sit down at the table of an invitation code. */
   joinByCode(body: Join, token?: string): Promise<Joined> {
-    return this.ask({ method: 'POST', path: '/api/join', body, token })
+    return this.ask({ method: 'POST', path: '/api/join', body: JSON.stringify(body), token })
   }
 
   /** `transfer`: Return a code that moves your seat to another device: valid once, for ten minutes. */
@@ -1538,7 +1537,7 @@ export abstract class Endpoints {
 
   /** `transfer`: Take over a seat by a transfer code; the old token is revoked. */
   takeOver(body: UseTransfer): Promise<Joined> {
-    return this.ask({ method: 'POST', path: '/api/transfers', body })
+    return this.ask({ method: 'POST', path: '/api/transfers', body: JSON.stringify(body) })
   }
 
   /** `push`: Return the public key that a browser needs for a subscription. */
@@ -1548,12 +1547,12 @@ export abstract class Endpoints {
 
   /** `push`: Tell a browser when it is the seat's turn. */
   push(game: string, seat: number, body: NewPush, token: string): Promise<Pushed> {
-    return this.ask({ method: 'POST', path: `/api/games/${at(game)}/seats/${seat}/push`, body, token })
+    return this.ask({ method: 'POST', path: `/api/games/${at(game)}/seats/${seat}/push`, body: JSON.stringify(body), token })
   }
 
   /** `push`: No longer tell a browser. */
   stopPush(game: string, seat: number, body: StopPush, token: string): Promise<Pushed> {
-    return this.ask({ method: 'POST', path: `/api/games/${at(game)}/seats/${seat}/push/stop`, body, token })
+    return this.ask({ method: 'POST', path: `/api/games/${at(game)}/seats/${seat}/push/stop`, body: JSON.stringify(body), token })
   }
 
   /** `guests`: Return what the server keeps of you. */
@@ -1563,7 +1562,7 @@ export abstract class Endpoints {
 
   /** `guests`: Become a guest with this key, or change your name, your face, and whether you are on the ladder. */
   putGuest(body: GuestWish, token: string): Promise<Guest> {
-    return this.ask({ method: 'POST', path: '/api/guest', body, token })
+    return this.ask({ method: 'POST', path: '/api/guest', body: JSON.stringify(body), token })
   }
 
   /** `guests`: Delete everything that the server keeps of you: the rating, and the results of the days. */
@@ -1583,12 +1582,12 @@ export abstract class Endpoints {
 
   /** `guests`: Send in your game of a day's deal: it counts if its record replays, and is your first one of the deal. */
   sendResult(day: string, board: string, body: SentResult, token: string): Promise<DayTable> {
-    return this.ask({ method: 'POST', path: `/api/days/${at(day)}/${at(board)}/results`, body, token })
+    return this.ask({ method: 'POST', path: `/api/days/${at(day)}/${at(board)}/results`, body: JSON.stringify(body), token })
   }
 
   /** `contests`: Make a contest. The host's token is shown only once. */
   makeContest(body: NewContest): Promise<MadeContest> {
-    return this.ask({ method: 'POST', path: '/api/contests', body })
+    return this.ask({ method: 'POST', path: '/api/contests', body: JSON.stringify(body) })
   }
 
   /** `contests`: Return a contest; with the token of a player or the host, as they see it. */
@@ -1598,16 +1597,16 @@ export abstract class Endpoints {
 
   /** `contests`: Take a seat in a contest. */
   joinContest(contest: string, body: JoinContest): Promise<JoinedContest> {
-    return this.ask({ method: 'POST', path: `/api/contests/${at(contest)}/join`, body })
+    return this.ask({ method: 'POST', path: `/api/contests/${at(contest)}/join`, body: JSON.stringify(body) })
   }
 
   /** `contests`: Be ready for a deal; the answer has the game once everybody at the table is. */
   playDeal(contest: string, deal: number, body: SitDown, token: string): Promise<ContestGame> {
-    return this.ask({ method: 'POST', path: `/api/contests/${at(contest)}/deals/${deal}`, body, token })
+    return this.ask({ method: 'POST', path: `/api/contests/${at(contest)}/deals/${deal}`, body: JSON.stringify(body), token })
   }
 
   /** `contests`: Do what only the host may. */
   manageContest(contest: string, body: Manage, token: string): Promise<Contest> {
-    return this.ask({ method: 'POST', path: `/api/contests/${at(contest)}/manage`, body, token })
+    return this.ask({ method: 'POST', path: `/api/contests/${at(contest)}/manage`, body: JSON.stringify(body), token })
   }
 }

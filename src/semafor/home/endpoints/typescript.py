@@ -16,9 +16,8 @@ HEADER: Final = """\
 export interface Asked {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
-  body?: unknown
-  /** A body that is JSON already. */
-  text?: string
+  /** JSON. */
+  body?: string
   token?: string | undefined
 }
 
@@ -51,9 +50,9 @@ def _method(endpoint: Endpoint, types: TypeScript) -> str:
     taken = [f"{one.name}: {_KINDS[one.kind]}" for one in endpoint.parameters if one.required]
     asked = [f"method: '{endpoint.method}'", f"path: {_path(endpoint, queried)}"]
     if endpoint.body is not None:
-        text = endpoint.takes is dict
-        taken.append("text: string" if text else f"body: {_of(endpoint.takes, types)}")
-        asked.append("text" if text else "body")
+        ready = endpoint.takes is dict
+        taken.append(f"body: {'string' if ready else _of(endpoint.takes, types)}")
+        asked.append("body" if ready else "body: JSON.stringify(body)")
     if endpoint.needs_token:
         taken.append("token: string")
     taken += [f"{one.name} = {_literal(one)}" for one in endpoint.parameters if not one.required]

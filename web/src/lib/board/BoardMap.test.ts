@@ -39,7 +39,7 @@ const facts: BoardFacts = {
 }
 const geometry = drawGeneric(facts, 800)
 const names = { bergen: 'Bergen', oslo: 'Oslo', trondheim: 'Trondheim' }
-const props = { geometry, facts, names, title: 'Small', words: ENGLISH }
+const props = { geometry, facts, words: { ...ENGLISH, names, title: 'Small' } }
 
 // happy-dom has no layout, so set the size of the map's window.
 beforeEach(() => {

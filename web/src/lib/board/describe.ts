@@ -5,8 +5,14 @@ import type { Card, Colour } from './colours/palette'
 
 /** The texts of the map; the client fills them from its messages. */
 export interface BoardWords {
+  /** The code of the language. */
+  language: string
+  /** The board's name, written on it. */
+  title: string
+  /** The name to show of every place, by id. */
+  names: Record<string, string>
   /** The whole drawing, for screen readers. */
-  map: (board: string) => string
+  map: string
   colour: (colour: Colour | 'grey' | Card) => string
   /** A route in full: "Oslo – Bergen, red, 3 spaces, tunnel, free". */
   route: (route: RouteFacts, from: string, to: string, state: { owner: string | null; closed: boolean }) => string
@@ -23,7 +29,10 @@ export interface BoardWords {
 
 /** English, for the gallery and for tests. */
 export const ENGLISH: BoardWords = {
-  map: (board) => `Map of the board ${board}`,
+  language: 'en',
+  title: '',
+  names: {},
+  map: 'Map of the board',
   colour: (colour) => (colour === 'grey' ? 'any colour' : colour),
   route: (route, from, to, state) => {
     const parts = [

@@ -1,10 +1,10 @@
 /** A table as this device sees it: nothing but what the server sent. */
 import { untrack } from 'svelte'
-import { delayOf } from '../home/backoff'
-import type { Connection, Request } from '../home/connection'
+import { persist } from '../home/backoff'
+import type { Connection, Request } from '../home/connection.svelte'
 import { HomeError } from '../home/errors'
 import { home } from '../home/here'
-import type { Home } from '../home/home'
+import type { Home } from '../home/home.svelte'
 import type {
   Action,
   Answer,
@@ -81,21 +81,18 @@ export class Game implements TableModel {
       hello: () => ({ tokens: tokensOf(id).map((seat) => seat.token), last_seq: this.view?.seq ?? null }),
       heard: (message) => this.#receive(message),
     })
-    void this.#loadBoard(0)
-  }
-
-  /** Retry if nobody answers; give up if there is no such game. */
-  async #loadBoard(attempt: number): Promise<void> {
-    try {
-      this.atlas = new Atlas(await this.source.boardOfGame(this.id))
-    } catch (error) {
-      if (error instanceof HomeError && error.unreachable && this.connection.status !== 'closed') {
-        setTimeout(() => void this.#loadBoard(attempt + 1), delayOf(attempt))
-        return
-      }
-      this.failure = error
-      this.connection.close()
-    }
+    // Retry if nobody answers; give up if there is no such game.
+    persist(
+      async () => {
+        this.atlas = new Atlas(await this.source.boardOfGame(id))
+      },
+      (error) => {
+        if (error instanceof HomeError && error.unreachable) return this.connection.status !== 'closed'
+        this.failure = error
+        this.connection.close()
+        return false
+      },
+    )
   }
 
   // Derived from what was sent

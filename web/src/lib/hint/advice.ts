@@ -2,7 +2,7 @@
 import type { Cards, Hint, Offers, RouteShape } from '../protocol'
 import { cardsText, m, oneCard, payingCards, total, type Atlas } from '../words'
 import { settings } from '../settings.svelte'
-import { w } from './words'
+import { w } from 'words:hint'
 
 function list(names: string[]): string {
   return new Intl.ListFormat(settings.locale, { type: 'conjunction' }).format(names)

@@ -13,6 +13,11 @@ export class HomeError extends Error {
   }
 }
 
+/** The error for what no home has answered. */
+export function problem(code: string, message: string): HomeError {
+  return new HomeError({ code, message, rule: null, where: null })
+}
+
 /** Whether a home refused with one of these codes. */
 export function refusedAs(error: unknown, ...codes: string[]): boolean {
   return error instanceof HomeError && codes.includes(error.info.code)

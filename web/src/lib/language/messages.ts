@@ -72,18 +72,16 @@ function speaker<K extends string>(english: Texts<K>, textsOf: (locale: Locale) 
   }
 }
 
-function functions<K extends string>(english: Texts<K>, say: Say<K>): Record<K, (inputs?: Inputs) => string> {
+/** A function for every message: `w.title()` returns it in the current language. */
+export type Words<K extends string> = Record<K, (inputs?: Inputs) => string>
+
+function functions<K extends string>(english: Texts<K>, say: Say<K>): Words<K> {
   const keys = Object.keys(english) as K[]
-  return Object.fromEntries(keys.map((key) => [key, (inputs: Inputs = {}) => say(key, inputs)])) as Record<
-    K,
-    (inputs?: Inputs) => string
-  >
+  return Object.fromEntries(keys.map((key) => [key, (inputs: Inputs = {}) => say(key, inputs)])) as Words<K>
 }
 
-/** The messages of a section that loads on demand: `w.title()` returns one in the current language. */
-export function catalogue<K extends string>(
-  texts: Record<string, Record<string, Text>>,
-): Record<K, (inputs?: Inputs) => string> {
+/** The messages of a section that loads on demand. */
+export function catalogue<K extends string>(texts: Record<string, Record<string, Text>>): Words<K> {
   const inLanguage = (locale: Locale) => (texts[locale] ?? {}) as Texts<K>
   const english = inLanguage(FALLBACK)
   return functions(english, speaker(english, inLanguage))

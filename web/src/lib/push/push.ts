@@ -7,7 +7,7 @@ import { own, tokensOf } from '../seats.svelte'
 import { settings } from '../settings.svelte'
 import { m, named } from '../words'
 import { isLong } from './long'
-import { w } from './words'
+import { w } from 'words:push'
 
 /** Why push does not work here, in a sentence. */
 class PushProblem extends Error {}
@@ -121,7 +121,8 @@ async function switchOff(): Promise<void> {
   if (!before) return
   // Other tables' servers learn it from the push service.
   for (const { game, seats } of own.games.slice(0, TABLES))
-    for (const { seat, token } of seats) await home.stopPush(game, seat, token, before.endpoint).catch(() => undefined)
+    for (const { seat, token } of seats)
+      await home.stopPush(game, seat, { endpoint: before.endpoint }, token).catch(() => undefined)
   await before.unsubscribe()
 }
 
@@ -142,5 +143,5 @@ async function subscribeSeats(table: Table): Promise<void> {
         }
       : null,
   }
-  for (const { seat, token } of tokensOf(table.game)) await home.push(table.game, seat, token, wanted)
+  for (const { seat, token } of tokensOf(table.game)) await home.push(table.game, seat, wanted, token)
 }

@@ -1,5 +1,5 @@
 /** A puzzle as a table: one view, questions about it, and an answer in place of every action. */
-import type { Caller, Connection, Request, Status } from '../home/connection'
+import type { Caller, Connection, Request, Status } from '../home/connection.svelte'
 import { HomeError } from '../home/errors'
 import { home } from '../home/here'
 import { VERSION, type Answer, type PuzzleAnswer, type PuzzleTable } from '../protocol'
@@ -36,7 +36,8 @@ export class PuzzleConnection implements Connection {
   async request(request: Request): Promise<Answer> {
     const id = 'puzzle'
     try {
-      if (request.type === 'act') this.answered(await home.answerPuzzle(this.board, this.puzzle, request.action))
+      if (request.type === 'act')
+        this.answered(await home.answerPuzzle(this.board, this.puzzle, { action: request.action }))
       else if (request.type === 'check' || request.type === 'payments')
         return await home.askPuzzle(this.board, this.puzzle, { ...request, id })
       return { type: 'answer', id, ok: true }

@@ -3,7 +3,7 @@ import type { BoardDefinition, TabletopProblem } from '../protocol'
 import { settings } from '../settings.svelte'
 import { Atlas } from '../words'
 import { Sheet } from './sheet.svelte'
-import { problemText } from './words'
+import { problemText } from './problems'
 
 const KEY = 'semafor.tabletop'
 const place = (id: string) => ({ id, name: id.toUpperCase(), names: {}, aliases: [], kind: 'city' })

@@ -21,6 +21,17 @@ export interface Run {
   after: number
 }
 
+/** What moves on the map. */
+export interface Traffic {
+  /** Trains that roll into a route now: it looks free until they stand. */
+  readonly rolling: readonly Rolling[]
+  readonly runs: readonly Run[]
+  /** Called with the key of a train that has arrived, and of a run that has ended. */
+  arrived(key: number): void
+}
+
+export const NO_TRAFFIC: Traffic = { rolling: [], runs: [], arrived: () => undefined }
+
 /** How long a train rolls, in milliseconds at normal speed: at least, and in addition for each wagon. */
 const ROLL = { least: 380, wagon: 95 }
 /** How long a run takes: for each unit of the board, with a lower and an upper bound. */

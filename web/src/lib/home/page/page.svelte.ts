@@ -1,19 +1,13 @@
 /** The page itself as the home of games: tables in one worker, bots in another, and no server. */
-import type { Analysis, BoardDefinition, BoardSummary, ErrorInfo, Level } from '../../protocol'
+import { Endpoints, type Asked, type BoardDefinition, type BoardSummary, type ErrorInfo } from '../../protocol'
+import type { Greeting, Level, Watch } from '../../protocol'
 import { collectGarbage, garbageCollector } from '../../ui/behaviour/garbage'
-import { AskingHome, type Options, type Watch } from '../asking'
-import type { Caller, Connection } from '../connection'
-import { HomeError } from '../errors'
-import type { Capability, Home, Trouble } from '../home'
-import { PageConnection } from './connection.svelte'
+import type { Caller, Connection } from '../connection.svelte'
+import { HomeError, problem } from '../errors'
+import { Home, type Trouble } from '../home.svelte'
+import { ask } from '../served/rest'
+import { PageConnection } from './connection'
 import type { FromTables, ToBots, ToTables } from './talk'
-
-/** The capabilities without a server. */
-const CAPABILITIES: readonly Capability[] = ['analysis']
-
-function problem(code: string, message: string): HomeError {
-  return new HomeError({ code, message, rule: null, where: null })
-}
 
 /** Do something once the page has painted, or at once if it is hidden. */
 function afterPainting(work: () => void): void {
@@ -38,14 +32,31 @@ function moduleWorkers(): boolean {
   return looked
 }
 
-export class PageHome extends AskingHome implements Home {
+/** What the packer has asked Python already (`semafor page`): its replies are files. */
+class Packed extends Endpoints {
+  constructor(readonly folder: string) {
+    super()
+  }
+
+  protected ask<T>({ method, path }: Asked): Promise<T> {
+    return ask({ method, path: new URL(`.${path}.json`, this.folder).href })
+  }
+}
+
+/** A request that waits for Python. */
+interface Waiting {
+  answer: (text: string) => void
+  watch: Watch | undefined
+}
+
+export class PageHome extends Home {
   loaded: number = $state(0)
   trouble: Trouble | null = $state(null)
   #tables: Worker | null = null
   #next = 1
-  readonly #waiting = new Map<number, (text: string) => void>()
+  readonly #packed: Packed
+  readonly #waiting = new Map<number, Waiting>()
   readonly #connections = new Map<string, PageConnection>()
-  readonly #watches = new Map<string, Watch>()
   readonly #tidy = garbageCollector()
   /** The error that prevents all requests; pending ones fail with it. */
   #failure: HomeError | null = null
@@ -56,13 +67,15 @@ export class PageHome extends AskingHome implements Home {
 
   /** `folder` is the address of Python, its modules, and the files that are needed before they load. */
   constructor(readonly folder: string) {
-    super()
+    super(false)
+    this.#packed = new Packed(folder)
     this.#broken = new Promise((_, fail) => (this.#break = fail))
     this.#broken.catch(() => undefined)
     this.#ready = new Promise((done) => (this.#settle = done))
   }
 
-  open(): Promise<void> {
+  override open(): Promise<void> {
+    void super.open()
     // That of the page before, if this one was loaded again.
     collectGarbage()
     const channel = new MessageChannel()
@@ -75,7 +88,7 @@ export class PageHome extends AskingHome implements Home {
       const bots = this.#worker(() => new Worker(new URL('./bots.worker.ts', import.meta.url), { type: 'module' }))
       // The tables have a bot that takes over.
       if (bots) bots.onerror = () => this.send({ kind: 'botless' })
-      const start: ToBots = { kind: 'start', folder: this.folder, port: channel.port2, compiled }
+      const start: ToBots = { folder: this.folder, port: channel.port2, compiled }
       bots?.postMessage(start, [channel.port2])
     }
     return this.#ready
@@ -103,58 +116,34 @@ export class PageHome extends AskingHome implements Home {
     this.#break(this.#failure)
   }
 
-  can(what: Capability): boolean {
-    return CAPABILITIES.includes(what)
-  }
-
   // Available before Python is loaded
 
-  override boards(): Promise<BoardSummary[]> {
-    return this.#file('boards.json')
+  override greeting(): Promise<Greeting> {
+    return this.#packed.greeting()
   }
 
-  override board(id: string): Promise<BoardDefinition> {
-    return this.#file(`boards/${encodeURIComponent(id)}.json`)
+  override boards(): Promise<BoardSummary[]> {
+    return this.#packed.boards()
+  }
+
+  override board(board: string): Promise<BoardDefinition> {
+    return this.#packed.board(board)
   }
 
   override levels(): Promise<Level[]> {
-    return this.#file('levels.json')
-  }
-
-  async #file<T>(name: string): Promise<T> {
-    let response: Response
-    try {
-      response = await fetch(`${this.folder}${name}`)
-    } catch {
-      throw problem('unreachable', `${name} can’t be fetched`)
-    }
-    if (!response.ok) throw problem('http', `${response.status} ${name}`)
-    return (await response.json()) as T
+    return this.#packed.levels()
   }
 
   // Answered by Python
 
-  protected async ask<T>(path: string, { body, text, token }: Options = {}): Promise<T> {
-    const sent = text ?? (body === undefined ? undefined : JSON.stringify(body))
-    const id = this.#next++
-    const answered = new Promise<string>((answer) => this.#waiting.set(id, answer))
-    this.send({ kind: 'ask', id, path, ...(sent && { body: sent }), ...(token && { token }) })
+  protected async ask<T>(asked: Asked, watch?: Watch): Promise<T> {
+    const key = this.#next++
+    const answered = new Promise<string>((answer) => this.#waiting.set(key, { answer, watch }))
+    watch?.signal.addEventListener('abort', () => this.send({ kind: 'stop', key }))
+    this.send({ kind: 'ask', key, ...asked })
     const answer = JSON.parse(await Promise.race([answered, this.#broken])) as { ok: T } | { error: ErrorInfo }
     if ('error' in answer) throw new HomeError(answer.error)
     return answer.ok
-  }
-
-  override async recordUrl(game: string): Promise<string> {
-    const record = await this.ask<unknown>(`/api/games/${encodeURIComponent(game)}/record`)
-    return URL.createObjectURL(new Blob([JSON.stringify(record)], { type: 'application/json' }))
-  }
-
-  override analysis(game: string, watch?: Watch): Promise<Analysis> {
-    if (watch) {
-      this.#watches.set(game, watch)
-      watch.signal.addEventListener('abort', () => this.send({ kind: 'stop', game }))
-    }
-    return super.analysis(game).finally(() => this.#watches.delete(game))
   }
 
   forget(game: string): void {
@@ -193,8 +182,11 @@ export class PageHome extends AskingHome implements Home {
         if (!this.#failure) this.trouble = message.trouble
         break
       case 'answer':
-        this.#waiting.get(message.id)?.(message.text)
-        this.#waiting.delete(message.id)
+        this.#waiting.get(message.key)?.answer(message.text)
+        this.#waiting.delete(message.key)
+        break
+      case 'progress':
+        this.#waiting.get(message.key)?.watch?.progress(message.part)
         break
       case 'said':
         this.#connections.get(message.key)?.hear(message.text)
@@ -202,9 +194,6 @@ export class PageHome extends AskingHome implements Home {
         break
       case 'refused':
         this.#connections.get(message.key)?.close()
-        break
-      case 'studied':
-        this.#watches.get(message.game)?.progress(message.part)
         break
     }
   }

@@ -2,10 +2,11 @@
  * Where a page keeps its games: in IndexedDB, as the entries that a server would keep. Without it, or when it is full,
  * games last as long as the page. Python calls these methods; its texts are JSON.
  */
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb'
 
 interface Game {
   id: string
-  row: unknown
+  row: { status: string }
   seats: unknown
   /** Its analysis, once that is made. */
   analysis?: string
@@ -22,41 +23,36 @@ type Trouble = 'unkept' | 'full'
 const NAME = 'semafor'
 const VERSION = 1
 
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((done, failed) => {
-    request.onsuccess = () => done(request.result)
-    request.onerror = () => failed(request.error ?? new Error('the database does not answer'))
-  })
-}
-
-function finished(transaction: IDBTransaction): Promise<void> {
-  return new Promise((done, failed) => {
-    const stop = () => failed(transaction.error ?? new Error('the database does not take that'))
-    transaction.oncomplete = () => done()
-    transaction.onabort = stop
-    transaction.onerror = stop
-  })
+interface Stores extends DBSchema {
+  games: { key: string; value: Game }
+  entries: { key: [string, number]; value: Entry }
 }
 
 /** Open the database; null where the browser has none for this page. */
-async function openDatabase(): Promise<IDBDatabase | null> {
+async function openDatabase(): Promise<IDBPDatabase<Stores> | null> {
   try {
-    const request = indexedDB.open(NAME, VERSION)
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore('games', { keyPath: 'id' })
-      request.result.createObjectStore('entries', { keyPath: ['game', 'seq'] })
-    }
-    const database = await settled(request)
-    // A tab with a newer version of the page must not wait for this one.
-    database.onversionchange = () => database.close()
-    return database
+    return await openDB<Stores>(NAME, VERSION, {
+      upgrade(database) {
+        database.createObjectStore('games', { keyPath: 'id' })
+        database.createObjectStore('entries', { keyPath: ['game', 'seq'] })
+      },
+      // A tab with a newer version of the page must not wait for this one.
+      blocking: (_old, _new, { target }) => (target as IDBDatabase).close(),
+    })
   } catch {
     return null
   }
 }
 
 const allOf = (game: string, after = 0) => IDBKeyRange.bound([game, after], [game, Infinity], true)
-const parse = (text: string): unknown => JSON.parse(text)
+
+type Store<Name extends 'games' | 'entries'> = IDBPObjectStore<Stores, ('games' | 'entries')[], Name, 'readwrite'>
+type Put = (games: Store<'games'>, entries: Store<'entries'>) => Promise<unknown>[]
+
+/** Put a game, and add new entries to its log. */
+const putting =
+  (game: Game, log: Entry[] = []): Put =>
+  (games, entries) => [games.put(game), ...log.map((entry) => entries.add(entry))]
 
 export class Shelf {
   /** Games that are in memory only, because the database refused them. */
@@ -64,7 +60,7 @@ export class Shelf {
   readonly #entries = new Map<string, Entry[]>()
 
   private constructor(
-    readonly database: IDBDatabase | null,
+    readonly database: IDBPDatabase<Stores> | null,
     /** Told which game has changed. */
     readonly changed: (game: string) => void,
     /** Told when games can't be kept, and when they can again. */
@@ -85,38 +81,28 @@ export class Shelf {
   }
 
   async create(id: string, row: string, seats: string, entries: string): Promise<void> {
-    const game: Game = { id, row: parse(row), seats: parse(seats) }
-    const log = parse(entries) as Entry[]
-    const kept = await this.#write(id, (games, all) => {
-      games.put(game)
-      for (const entry of log) all.add(entry)
-    })
-    if (kept) return
+    const game = { id, row: JSON.parse(row), seats: JSON.parse(seats) } as Game
+    const log = JSON.parse(entries) as Entry[]
+    if (await this.#write(id, putting(game, log))) return
     this.#games.set(id, game)
     this.#entries.set(id, log)
   }
 
   /** Append an entry; return false if there is one with this number already. */
-  async append(id: string, seq: number, entry: string, row: string): Promise<boolean> {
+  async append(id: string, seq: number, entry: string, status: string): Promise<boolean> {
     const game = await this.#game(id)
     if (!game) return false
-    game.row = parse(row)
-    const one = parse(entry) as Entry
-    let taken = false
-    const kept = await this.#write(id, (games, all) => {
-      games.put(game)
-      all.add(one).onerror = (event) => {
-        taken = (event.target as IDBRequest).error?.name === 'ConstraintError'
-      }
-    }).catch(() => false)
-    if (taken) return false
-    if (!kept) {
-      const log = this.#entries.get(id) ?? []
-      if (log.some((other) => other.seq === seq)) return false
-      log.push(one)
-      this.#entries.set(id, log)
-      this.#games.set(id, game)
+    game.row.status = status
+    const one = JSON.parse(entry) as Entry
+    try {
+      if (await this.#write(id, putting(game, [one]))) return true
+    } catch {
+      return false
     }
+    const log = this.#entries.get(id) ?? []
+    if (log.some((other) => other.seq === seq)) return false
+    this.#entries.set(id, [...log, one])
+    this.#games.set(id, game)
     return true
   }
 
@@ -125,8 +111,8 @@ export class Shelf {
   }
 
   async change(id: string, row: string, seats: string): Promise<void> {
-    const game: Game = { ...(await this.#game(id)), id, row: parse(row), seats: parse(seats) }
-    if (!(await this.#write(id, (games) => games.put(game)))) this.#games.set(id, game)
+    const game = { ...(await this.#game(id)), id, row: JSON.parse(row), seats: JSON.parse(seats) } as Game
+    if (!(await this.#write(id, putting(game)))) this.#games.set(id, game)
   }
 
   async analysis(id: string): Promise<string | undefined> {
@@ -137,17 +123,14 @@ export class Shelf {
     const game = await this.#game(id)
     if (!game) return
     game.analysis = text
-    await this.#write(id, (games) => games.put(game))
+    await this.#write(id, putting(game))
   }
 
   /** Delete a game; others that had no room may fit now. */
   async remove(id: string): Promise<void> {
     this.#games.delete(id)
     this.#entries.delete(id)
-    await this.#write(id, (games, all) => {
-      games.delete(id)
-      all.delete(allOf(id))
-    })
+    await this.#write(id, (games, all) => [games.delete(id), all.delete(allOf(id))])
     await this.#keepOthers()
   }
 
@@ -156,11 +139,7 @@ export class Shelf {
     for (const [id, game] of this.#games) {
       const log = this.#entries.get(id) ?? []
       this.#games.delete(id)
-      const kept = await this.#write(id, (games, all) => {
-        games.put(game)
-        for (const entry of log) all.add(entry)
-      }).catch(() => false)
-      if (!kept) {
+      if (!(await this.#write(id, putting(game, log)).catch(() => false))) {
         this.#games.set(id, game)
         return
       }
@@ -170,35 +149,26 @@ export class Shelf {
   }
 
   async #game(id: string): Promise<Game | undefined> {
-    return this.#games.get(id) ?? (await this.#read(id))
-  }
-
-  async #read(id: string): Promise<Game | undefined> {
-    if (!this.database) return undefined
-    const found: unknown = await settled(this.database.transaction('games').objectStore('games').get(id))
-    return found as Game | undefined
+    return this.#games.get(id) ?? (await this.database?.get('games', id))
   }
 
   async #log(id: string, after: number): Promise<Entry[]> {
     const own = (this.#entries.get(id) ?? []).filter(({ seq }) => seq > after)
-    if (!this.database) return own
-    const stored: unknown = await settled(
-      this.database.transaction('entries').objectStore('entries').getAll(allOf(id, after)),
-    )
-    return [...(stored as Entry[]), ...own]
+    return [...((await this.database?.getAll('entries', allOf(id, after))) ?? []), ...own]
   }
 
-  /** Write to the database; return false if it refuses, so that the game stays in memory. */
-  async #write(id: string, put: (games: IDBObjectStore, entries: IDBObjectStore) => void): Promise<boolean> {
+  /** Write to the database; return false if it refuses, so that the game stays in memory. Fail if an entry is taken. */
+  async #write(id: string, put: Put): Promise<boolean> {
     if (!this.database || this.#games.has(id)) return false
     try {
-      const transaction = this.database.transaction(['games', 'entries'], 'readwrite', { durability: 'relaxed' })
-      const done = finished(transaction)
-      put(transaction.objectStore('games'), transaction.objectStore('entries'))
-      await done
+      const all = this.database.transaction(['games', 'entries'], 'readwrite', { durability: 'relaxed' })
+      const written = Promise.all([...put(all.objectStore('games'), all.objectStore('entries')), all.done])
+      // What ended the transaction says more than what that did to a request.
+      await written.catch((error: Error) => Promise.reject(all.error ?? error))
     } catch (error) {
-      if ((error as DOMException).name === 'ConstraintError') throw error
-      this.keeping((error as DOMException).name === 'QuotaExceededError' ? 'full' : 'unkept')
+      const { name } = error as DOMException
+      if (name === 'ConstraintError') throw error
+      this.keeping(name === 'QuotaExceededError' ? 'full' : 'unkept')
       return false
     }
     this.changed(id)

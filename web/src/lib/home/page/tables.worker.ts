@@ -7,24 +7,24 @@ import type { FromTables, ToTables } from './talk'
 
 /** `semafor.page.workers.TableWorker`. */
 interface Tables {
-  ask(path: string, body?: string, token?: string): Promise<string>
+  ask(key: number, method: string, path: string, body?: string, token?: string): Promise<string>
+  stop(key: number): void
   connect(key: string, game: string, hello: string, send: (text: string) => void): Promise<string>
   hear(key: string, text: string): Promise<void>
-  close(key: string): void
+  close(key: string): Promise<void>
   changed(game: string): Promise<void>
-  stop(game: string): void
   hurry(bot: number, undo: number): void
   forget(game: string): Promise<void>
 }
 
 type Start = Extract<ToTables, { kind: 'start' }>
-type Asked = Exclude<ToTables, { kind: 'start' } | { kind: 'botless' }>
+type Request = Exclude<ToTables, { kind: 'start' } | { kind: 'botless' }>
 
 type Maker = (
   shelf: Shelf,
   ask: (job: string) => Promise<string>,
   awake: () => boolean,
-  progress: (game: string, part: number) => void,
+  progress: (key: number, part: number) => void,
 ) => Tables
 
 const tell = (message: FromTables) => self.postMessage(message)
@@ -50,7 +50,7 @@ async function start({ folder, bots, pace }: Start): Promise<Tables> {
     shelf,
     (job) => asked.ask(job),
     () => asked.awake(),
-    (game, part) => tell({ kind: 'studied', game, part }),
+    (key, part) => tell({ kind: 'progress', key, part }),
   )
   others.onmessage = ({ data }: MessageEvent<string>) => void tables.changed(data)
   if (pace) tables.hurry(pace.bot, pace.undo)
@@ -60,28 +60,30 @@ async function start({ folder, bots, pace }: Start): Promise<Tables> {
 
 let tables: Promise<Tables> | null = null
 
-async function take(message: Asked, there: Tables): Promise<void> {
-  switch (message.kind) {
-    case 'ask':
-      tell({ kind: 'answer', id: message.id, text: await there.ask(message.path, message.body, message.token) })
+async function take(request: Request, there: Tables): Promise<void> {
+  switch (request.kind) {
+    case 'ask': {
+      const { key, method, path, body, token } = request
+      tell({ kind: 'answer', key, text: await there.ask(key, method, path, body, token) })
+      break
+    }
+    case 'stop':
+      there.stop(request.key)
       break
     case 'connect': {
-      const { key, game, hello } = message
+      const { key, game, hello } = request
       const text = await there.connect(key, game, hello, (said) => tell({ kind: 'said', key, text: said }))
-      if ('error' in (JSON.parse(text) as object)) tell({ kind: 'refused', key, text })
+      if ('error' in (JSON.parse(text) as object)) tell({ kind: 'refused', key })
       break
     }
     case 'hear':
-      await there.hear(message.key, message.text)
+      await there.hear(request.key, request.text)
       break
     case 'close':
-      there.close(message.key)
-      break
-    case 'stop':
-      there.stop(message.game)
+      await there.close(request.key)
       break
     case 'forget':
-      await there.forget(message.game)
+      await there.forget(request.game)
       break
   }
 }

@@ -1,7 +1,6 @@
 /** Requests to the server over HTTP. */
-import type { ErrorInfo } from '../../protocol'
-import type { Options, Watch } from '../asking'
-import { HomeError } from '../errors'
+import type { Asked, ErrorInfo, Watch } from '../../protocol'
+import { HomeError, problem } from '../errors'
 
 /** The media type of an answer in lines of JSON: progress, and at last the result. */
 const LINES = 'application/x-ndjson'
@@ -26,28 +25,24 @@ async function lastLine<T>(response: Response, watch: Watch): Promise<T> {
   throw new Error('the answer has no end')
 }
 
-/** Ask the server; with a body, by POST. */
-export async function ask<T>(path: string, { body, text, token, method, watch }: Options = {}): Promise<T> {
-  const sent = text ?? (body === undefined ? null : JSON.stringify(body))
+/** Send a request to the server. */
+export async function ask<T>({ method, path, body, token }: Asked, watch?: Watch): Promise<T> {
   const headers: Record<string, string> = {}
-  if (sent !== null) headers['Content-Type'] = 'application/json'
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (token) headers['Authorization'] = `Bearer ${token}`
   if (watch) headers['Accept'] = LINES
   const signal = watch?.signal ?? null
   let response: Response
   try {
-    response = await fetch(path, { method: method ?? (sent === null ? 'GET' : 'POST'), headers, body: sent, signal })
+    response = await fetch(path, { method, headers, body: body ?? null, signal })
     if (watch && response.ok) return await lastLine<T>(response, watch)
   } catch (error) {
     if (error instanceof HomeError) throw error
-    const [code, message] = signal?.aborted
-      ? ['stopped', 'the request was stopped']
-      : ['unreachable', 'the server can’t be reached']
-    throw new HomeError({ code, message, rule: null, where: null })
+    if (signal?.aborted) throw problem('stopped', 'the request was stopped')
+    throw problem('unreachable', 'the server can’t be reached')
   }
   const data: unknown = await response.json().catch(() => null)
   if (response.ok) return data as T
   const info = (data as { error?: ErrorInfo } | null)?.error
-  const message = `${response.status} ${response.statusText}`
-  throw new HomeError(info ?? { code: 'http', message, rule: null, where: null })
+  throw info ? new HomeError(info) : problem('http', `${response.status} ${response.statusText}`)
 }

@@ -9,7 +9,7 @@ import { LESSONS } from './lessons'
 import { madeUpScene } from '../made-up'
 import type { Scene } from '../scene'
 import { settings } from '../../settings.svelte'
-import { lessonWords } from './words'
+import { lessonWords } from './tell'
 
 const route = (id: string, length: number, points = length): [string, RouteShape] => [
   id,

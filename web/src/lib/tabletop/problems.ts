@@ -1,12 +1,8 @@
 /** The words of scoring a table-top game: fetched with its page. */
-import texts from 'messages:tabletop'
-import type en from '../../../messages/en.json'
-import { catalogue } from '../language/messages'
+import { w } from 'words:tabletop'
 import type { TabletopProblem } from '../protocol'
 import { settings } from '../settings.svelte'
 import { cardName, type Atlas } from '../words'
-
-export const w = catalogue<keyof typeof en.tabletop>(texts)
 
 const PROBLEMS: Record<TabletopProblem['code'], (inputs: Record<string, string | number>) => string> = {
   wrong_number_of_players: w.problem_players,

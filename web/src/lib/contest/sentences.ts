@@ -1,11 +1,7 @@
 /** The words of contests: fetched with their pages, not with the first one. */
-import texts from 'messages:contest'
-import type en from '../../../messages/en.json'
+import { w } from 'words:contest'
 import { explain, HomeError } from '../home/errors'
-import { catalogue } from '../language/messages'
 import type { ContestTable } from '../protocol'
-
-export const w = catalogue<keyof typeof en.contest>(texts)
 
 type State = ContestTable['deals'][number]
 

@@ -1,24 +1,14 @@
-/** A WebSocket to a table. It reconnects by itself, and resends unanswered requests. */
-import { VERSION, type Answer, type ClientMessage, type ServerMessage } from '../../protocol'
+/** A WebSocket to a table, which reconnects by itself. */
+import type { ClientMessage } from '../../protocol'
 import { delayOf } from '../backoff'
-import type { Caller, Connection, Request, Status } from '../connection'
-
-interface Waiting {
-  message: ClientMessage
-  settle: (answer: Answer) => void
-}
+import { LiveConnection, type Caller } from '../connection.svelte'
 
 const PING_EVERY = 20_000
 const SILENCE = 45_000
 
-export class SocketConnection implements Connection {
-  status: Status = $state('connecting')
+export class SocketConnection extends LiveConnection {
   #socket: WebSocket | null = null
-  #waiting = new Map<string, Waiting>()
   #attempt = 0
-  #next = 1
-  /** Ids must differ between pages that share a seat. */
-  readonly #page = crypto.getRandomValues(new Uint32Array(2)).join('-')
   #retry: ReturnType<typeof setTimeout> | undefined
   #heart: ReturnType<typeof setInterval> | undefined
   #heard = 0
@@ -36,25 +26,17 @@ export class SocketConnection implements Connection {
 
   constructor(
     readonly game: string,
-    readonly caller: Caller,
+    caller: Caller,
   ) {
+    super(caller)
     window.addEventListener('online', this.#wake)
     window.addEventListener('offline', this.#sleep)
     document.addEventListener('visibilitychange', this.#wake)
     this.#open()
   }
 
-  request(request: Request): Promise<Answer> {
-    const id = `${this.#page}.${this.#next++}`
-    const message = { ...request, id } as ClientMessage
-    return new Promise((settle) => {
-      this.#waiting.set(id, { message, settle })
-      if (this.status === 'open') this.#send(message)
-    })
-  }
-
-  close(): void {
-    this.status = 'closed'
+  override close(): void {
+    super.close()
     clearTimeout(this.#retry)
     clearInterval(this.#heart)
     window.removeEventListener('online', this.#wake)
@@ -68,38 +50,24 @@ export class SocketConnection implements Connection {
     this.#socket?.close()
     const socket = new WebSocket(socketAddress(this.game))
     this.#socket = socket
-    socket.addEventListener('open', () => {
-      this.#send({ type: 'hello', version: VERSION, ...this.caller.hello() })
-    })
+    socket.addEventListener('open', () => this.send(this.hello()))
     socket.addEventListener('message', (event) => {
       if (socket !== this.#socket) return
       this.#heard = Date.now()
-      this.#receive(JSON.parse(String(event.data)) as ServerMessage)
+      this.hear(String(event.data))
+      if (this.status === 'open') this.#attempt = 0
     })
     socket.addEventListener('close', () => {
       if (socket === this.#socket) this.#lost()
     })
-  }
-
-  #receive(message: ServerMessage): void {
-    if (message.type === 'answer') {
-      this.#waiting.get(message.id)?.settle(message)
-      this.#waiting.delete(message.id)
-      return
-    }
-    if (message.type === 'welcome') this.#welcomed()
-    this.caller.heard(message)
-  }
-
-  #welcomed(): void {
-    this.status = 'open'
-    this.#attempt = 0
     clearInterval(this.#heart)
-    this.#heart = setInterval(() => {
-      if (Date.now() - this.#heard > SILENCE) this.#socket?.close()
-      else this.#send({ type: 'ping', id: `${this.#page}.p${this.#next++}` })
-    }, PING_EVERY)
-    for (const { message } of this.#waiting.values()) this.#send(message)
+    this.#heart = setInterval(() => this.#beat(), PING_EVERY)
+  }
+
+  #beat(): void {
+    if (this.status !== 'open') return
+    if (Date.now() - this.#heard > SILENCE) this.#socket?.close()
+    else this.send({ type: 'ping', id: `${this.key}.ping` })
   }
 
   #lost(): void {
@@ -110,7 +78,7 @@ export class SocketConnection implements Connection {
     this.#attempt += 1
   }
 
-  #send(message: ClientMessage): void {
+  protected send(message: ClientMessage): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
   }
 }

@@ -1,11 +1,7 @@
 /** The words of the puzzles: fetched with their page, not with the first one. */
-import texts from 'messages:puzzles'
-import type en from '../../../messages/en.json'
-import { catalogue } from '../language/messages'
+import { w } from 'words:puzzles'
 import type { PuzzleTrial } from '../protocol'
 import { figure } from '../words'
-
-export const w = catalogue<keyof typeof en.puzzles>(texts)
 
 const LEVELS = [w.level_1, w.level_2]
 const STATES = { solved: w.state_solved, failed: w.state_failed, new: w.state_new }

@@ -1,10 +1,7 @@
 /** The words of results, sealed deals and the ladder: fetched with what shows them. */
-import texts from 'messages:guests'
-import type en from '../../../messages/en.json'
+import { w } from 'words:guests'
 import { explain, HomeError } from '../home/errors'
-import { catalogue, type Inputs } from '../language/messages'
-
-export const w = catalogue<keyof typeof en.guests>(texts)
+import type { Inputs } from '../language/messages'
 
 /** A sentence about a refusal that concerns guests, or about anything else that went wrong. */
 export function explained(error: unknown): string {
