@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -166,8 +167,18 @@ def draw(logs: torch.Tensor) -> NDArray[np.int64]:
     return (logs + noise).argmax(1).numpy()
 
 
-def evaluate(network: Network, players: int, opponent: str | Network, games: int, seed: int) -> tuple[float, float]:
-    """Return the share of new games that the network wins, and its mean margin; networks take their best choice."""
+def evaluate(
+    network: Network,
+    players: int,
+    opponent: str | Network,
+    games: int,
+    seed: int,
+    is_over: Callable[[], bool] = lambda: False,
+) -> tuple[float, float]:
+    """Return the share of new games that the network wins, and its mean margin; networks take their best choice.
+
+    Raise TimeoutError if `is_over` says so before the last game has ended.
+    """
     name = opponent if isinstance(opponent, str) else NETWORK
     league = League(network.board, players, [name] * min(games, 256), network.adviser, seed)
     wins: list[float] = []
@@ -177,6 +188,8 @@ def evaluate(network: Network, players: int, opponent: str | Network, games: int
     ended = np.zeros(league.count, np.bool_)
     rewards = np.zeros(league.count, np.float32)
     while len(wins) < league.count * (games // league.count):
+        if is_over():
+            raise TimeoutError
         if isinstance(opponent, Network):
             play_others([league], opponent, [ended], [rewards], sure=True)
         for place in everywhere[ended]:

@@ -18,6 +18,7 @@ import json
 import math
 import signal
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -133,6 +134,16 @@ class Trainer:
         new = self.file.with_suffix(".new")
         torch.save(kept, new)
         new.replace(self.file)
+
+    def test(self, is_over: Callable[[], bool]) -> dict[str, float]:
+        """Return how the mean weights do in games that training never sees; raise TimeoutError if it is over first."""
+        options = self.options
+        against = self.other if options.against else "planner"
+        said: dict[str, float] = {}
+        for players in sorted(set(options.players)):
+            win, margin = evaluate(self.average, players, against, options.test, TEST_SEED, is_over)
+            said |= {f"test {players}": win, f"margin {players}": margin}
+        return said
 
     def round(self) -> dict[str, float]:
         """Play a round and learn from it."""
@@ -291,23 +302,27 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=25, help="rounds between two tests (25)")
     parser.add_argument("--test", type=int, default=512, help="games of a test (512)")
     options = parser.parse_args()
+    stopped: list[int] = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda asked, _: stopped.append(asked))
     torch.set_num_threads(options.cores)
     options.runs.mkdir(parents=True, exist_ok=True)
     trainer = Trainer(options)
     log = (options.runs / f"{options.board}.ndjson").open("a")
     begun = time.perf_counter()
     before = trainer.seconds - time.process_time()
-    stopped: list[int] = []
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda asked, _: stopped.append(asked))
     end = begun + 60 * options.minutes
-    while not stopped and trainer.rounds < options.rounds and time.perf_counter() < end:
+
+    def is_over() -> bool:
+        return bool(stopped) or time.perf_counter() >= end
+
+    while not is_over() and trainer.rounds < options.rounds:
         said: dict[str, float] = {}
         if trainer.rounds % options.every == 0:
-            for players in sorted(set(options.players)):
-                against = trainer.other if options.against else "planner"
-                win, margin = evaluate(trainer.average, players, against, options.test, TEST_SEED)
-                said |= {f"test {players}": win, f"margin {players}": margin}
+            try:
+                said |= trainer.test(is_over)
+            except TimeoutError:
+                break
         said |= trainer.round()
         trainer.seconds = before + time.process_time()
         results: dict[str, float] = {}

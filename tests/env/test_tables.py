@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from semafor.bots.planning.weights import ADVISER
-from semafor.env.core.tables import NETWORK, Tables
+from semafor.env.core.tables import MOST_DECISIONS, NETWORK, Tables
 from tests.play import board_named
 
 
@@ -67,3 +67,15 @@ def test_an_illegal_choice_and_an_unknown_opponent_are_refused() -> None:
         tables.step(numbers([0]), numbers([0]))
     with pytest.raises(ValueError, match="no scripted player 'nobody'"):
         Tables(board_named("toy"), 2, ["nobody"], ADVISER)
+
+
+def test_a_game_that_would_never_end_is_counted_as_it_stands() -> None:
+    """With one card left to turn up, which matches, the advised tunnel is given up again and again."""
+    tables = Tables(board_named("toy"), 2, ["planner"], ADVISER)
+    tables.reset(5_000_001_473)
+    for decision in range(1, int(MOST_DECISIONS) + 1):
+        advised_step(tables)
+        assert int(tables.done[0]) == (decision == MOST_DECISIONS)
+    advised_step(tables)
+    assert int(tables.done[0]) == 0
+    assert int(tables.numbers[0]) == 1

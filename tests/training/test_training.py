@@ -20,11 +20,18 @@ SMALL = ["--board", "toy", "--width", "16", "--places", "12", "--steps", "8", "-
 SMALL += ["--test", "12", "--every", "2", "--remember", "1"]
 
 
+ENVIRONMENT = {"PYTHONPATH": ":".join([str(ROOT), *sys.path]), "OMP_NUM_THREADS": "1"}
+
+
 def run(*words: str) -> str:
     """Run a command as documented."""
-    environment = {"PYTHONPATH": ":".join([str(ROOT), *sys.path]), "OMP_NUM_THREADS": "1"}
     command = [sys.executable, "-m", *words]
-    return subprocess.run(command, check=True, capture_output=True, text=True, env=environment).stdout
+    return subprocess.run(command, check=True, capture_output=True, text=True, env=ENVIRONMENT).stdout
+
+
+def started(*words: str) -> subprocess.Popen[bytes]:
+    """Start a command."""
+    return subprocess.Popen([sys.executable, "-m", *words], env=ENVIRONMENT)
 
 
 def weights_after(runs: Path, rounds: int, *more: str) -> bytes:
@@ -50,6 +57,18 @@ def test_training_goes_on_and_comes_out_the_same_from_a_seed(tmp_path: Path) -> 
     game = new_game("toy", 2, 1)
     assert list(play(game, [PolicyBot(Net(game.board, later)) for _ in range(2)]))
     assert game.over
+
+
+def test_training_ends_in_the_middle_of_a_test_if_it_is_told_to(tmp_path: Path) -> None:
+    """A test of a million games takes hours."""
+    words = ["training.train", *SMALL, "--test", "1000000", "--runs", str(tmp_path)]
+    with started(*words) as training:
+        while not (tmp_path / "toy.ndjson").exists():
+            assert training.poll() is None
+        training.terminate()
+        assert training.wait() == 0
+    run(*words, "--minutes", "0.01")
+    assert (tmp_path / "toy.ndjson").read_text(encoding="utf-8") == "", "no round was played"
 
 
 @pytest.mark.parametrize(("word", "told"), [("luck=1", "no weight 'luck'"), ("keep_turn", "such as keep_turn=105")])

@@ -32,6 +32,8 @@ from semafor.model.chance import Chance
 
 NETWORK: Final = "network"
 """The name of an opponent that the caller plays."""
+MOST_DECISIONS: Final[i64] = 1000
+"""After so many decisions of the caller a game is counted as it stands: weak networks may never end one."""
 
 
 def scripted(name: str, board: Board) -> Policy:
@@ -80,6 +82,7 @@ class Tables:
         self.seats = vec[i64]([0] * count)
         self.advised = vec[i64]([0] * count)
         self.ended = vec[i64]([0] * count)
+        self.decided = vec[i64]([0] * count)
         self.rows = vec[u8]([u8(0)] * (count * self.inputs.size))
         self.masks = vec[u8]([u8(0)] * (count * self.inputs.choices))
         self.done = vec[u8]([u8(0)] * count)
@@ -112,6 +115,7 @@ class Tables:
             if choice >= self.inputs.choices or i64(self.masks[place * self.inputs.choices + choice]) == 0:
                 raise ValueError(f"choice {choice} is not legal in place {place}")
             make_move(self.states[place], self.seats[place], self.inputs.move_of(choice))
+            self.decided[place] += 1
             self._go_on(place)
 
     def _go_on(self, place: i64) -> None:
@@ -121,7 +125,7 @@ class Tables:
         policies = self.policies[place]
         while True:
             state = self.states[place]
-            if state.pending == OVER:
+            if state.pending == OVER or self.decided[place] == MOST_DECISIONS:
                 self._finish(place)
                 continue
             seat = actor(state)
@@ -148,6 +152,7 @@ class Tables:
         self.margins[place] = margin(tally, learner)
         self.bonuses[place] = float(tally.totals[learner] - tally.routes[learner] - tally.ticket_points[learner])
         self.numbers[place] += self.count
+        self.decided[place] = 0
         self.states[place] = self._deal(place)
 
 
