@@ -73,7 +73,7 @@ def busy():
         pass
 
 if __name__ == "__main__":
-    print(Worker({work}).pid, flush=True)
+    print(Worker({work}).process.pid, flush=True)
     time.sleep(1000)
 """
 

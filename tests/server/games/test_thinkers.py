@@ -110,20 +110,20 @@ def test_a_bot_that_dies_hangs_or_is_none_is_replaced(monkeypatch: pytest.Monkey
         try:
             (worker,) = thinkers._workers
             await decide(thinkers, game, "planner")
-            pid = worker.pid
+            pid = worker.process.pid
             await decide(thinkers, game, "no-such-bot")
-            assert worker.pid == pid, "a bot that can't be made uses no process"
+            assert worker.process.pid == pid, "a bot that can't be made uses no process"
             await _kill_while_it_thinks(thinkers, game, pid, tmp_path)
-            assert worker.pid != pid
+            assert worker.process.pid != pid
             await decide(thinkers, game, "planner")
-            pid = worker.pid
+            pid = worker.process.pid
             if os.name != "nt":
                 await decide(thinkers, game, f"{tmp_path}/bot.py:Hangs")
-                assert worker.pid != pid, "the CPU limit ends it, however long that takes"
-                pid = worker.pid
+                assert worker.process.pid != pid, "the CPU limit ends it, however long that takes"
+                pid = worker.process.pid
             monkeypatch.setattr(module, "LIMIT", 1.0)
             await decide(thinkers, game, f"{tmp_path}/bot.py:Sleeps")
-            assert worker.pid != pid
+            assert worker.process.pid != pid
         finally:
             thinkers.stop()
 

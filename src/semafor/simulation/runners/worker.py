@@ -55,25 +55,20 @@ class Worker:
             self._stopped = True
         self._kill()
 
-    @property
-    def pid(self) -> int | None:
-        """The number of the process."""
-        return self._process.pid
-
     def _start(self) -> None:
         self._pipe, end = CONTEXT.Pipe()
         process: BaseProcess = CONTEXT.Process(target=_work, args=(self._begin, end), daemon=True)
         process.start()
         end.close()
-        self._process = process
+        self.process = process
 
     def _kill(self) -> None:
-        self._process.kill()
-        self._process.join()
+        self.process.kill()
+        self.process.join()
 
     def _replace(self) -> None:
         with self._replacing:
-            if not self._stopped and not self._process.is_alive():
+            if not self._stopped and not self.process.is_alive():
                 self._start()
 
     def _ask(self, question: object, late: Callable[[], bool]) -> object:
