@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Generator
 from contextvars import ContextVar
+from functools import lru_cache
 from typing import Any, Final, Generic, TypeVar
 
 T = TypeVar("T")
@@ -112,17 +112,11 @@ class Budgets:
     def __init__(self, share: float) -> None:
         """Take the share of a core that each address has."""
         self.share = share
-        self._budgets: OrderedDict[str, Budget] = OrderedDict()
+        self._budget = lru_cache(_MOST_KEPT)(lambda _: Budget(share, share * AT_ONCE))
 
     def of(self, address: str) -> Budget:
         """Return the budget of an address."""
-        budget = self._budgets.get(address)
-        if budget is None:
-            budget = self._budgets[address] = Budget(self.share, self.share * AT_ONCE)
-            if len(self._budgets) > _MOST_KEPT:
-                self._budgets.popitem(last=False)
-        self._budgets.move_to_end(address)
-        return budget
+        return self._budget(address)
 
     def of_connection(self, address: str) -> Payer:
         """Return the payer for a new connection of an address."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Hashable
+from functools import lru_cache
 from typing import Final
 
 _MOST_KEPT: Final = 10_000
@@ -40,16 +40,11 @@ class Buckets:
 
     def __init__(self, rate: float, most: float) -> None:
         """Take the rate and the burst of each bucket."""
-        self.rate = rate
-        self.most = most
-        self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
+        self._bucket = lru_cache(_MOST_KEPT)(lambda _: Bucket(rate, most))
 
     def allows(self, key: Hashable) -> bool:
         """Take a token for a key, if there is one."""
-        bucket = self._buckets.pop(key, None) or Bucket(self.rate, self.most)
-        self._buckets[key] = bucket
-        if len(self._buckets) > _MOST_KEPT:
-            self._buckets.popitem(last=False)
+        bucket = self._bucket(key)
         if bucket.take() == 0.0:
             return True
         bucket.give_back()

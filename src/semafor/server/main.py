@@ -27,7 +27,7 @@ from semafor.server.lan import EVERYWHERE
 from semafor.server.logs import set_up_logs
 from semafor.server.metrics import shared_metrics
 from semafor.server.settings import Settings
-from semafor.simulation.runners.child import when_orphaned
+from semafor.simulation.runners.worker import when_orphaned
 
 SETTINGS: Final = "SEMAFOR_SERVER_SETTINGS"
 """The environment variable by which worker processes get their settings."""

@@ -12,9 +12,7 @@ import math
 import os
 import time
 from collections.abc import Callable
-from contextlib import suppress
-from multiprocessing.connection import Connection
-from threading import Thread
+from functools import partial
 from typing import Final, TypeVar
 
 from semafor.home.logs import LOGGER
@@ -22,7 +20,7 @@ from semafor.home.workers import Claim
 from semafor.server.budget import in_thread
 from semafor.server.turns import Turns
 from semafor.simulation.jobs import Job
-from semafor.simulation.runners.child import Child, serve
+from semafor.simulation.runners.worker import Answer, Worker
 from semafor.simulation.thinking import Decide
 from semafor.table.wire.problems import Refused
 
@@ -38,123 +36,58 @@ CPU_LIMIT: Final = 10
 _PRIORITY: Final = 5
 
 
-class _Worker(Child):
-    """A process that does one job after another."""
-
-    def __init__(self) -> None:
-        super().__init__(_work, BOT_CPU_LIMIT, CPU_LIMIT)
-        self.ready = False
-
-    def ask(self, job: Job) -> bytes:
-        """Return the answer; raise OSError or EOFError if the process is gone or too slow, or the Refused it sent."""
-        if not self.ready:
-            if not self.pipe.poll(LIMIT):
-                raise TimeoutError
-            self.pipe.recv()
-            self.ready = True
-        self.pipe.send(job)
-        if not self.pipe.poll(LIMIT):
-            raise TimeoutError
-        answer: bytes | Refused = self.pipe.recv()
-        if isinstance(answer, Refused):
-            raise answer
-        return answer
-
-
 class Thinkers:
     """The pool of worker processes, for all games."""
 
     def __init__(self, processes: int) -> None:
         """Take their number; `start` starts them."""
         self.processes = processes
-        self._turns: Turns[_Worker] = Turns()
-        self._all: set[_Worker] = set()
-        self._stopped = False
+        self._turns: Turns[Worker] = Turns()
+        self._workers: list[Worker] = []
 
     def start(self) -> None:
         """Start the processes; decisions wait until they are ready."""
         for _ in range(self.processes):
-            self._add()
+            worker = Worker(partial(_thinking, BOT_CPU_LIMIT, CPU_LIMIT))
+            self._workers.append(worker)
+            self._turns.add(worker)
 
     def stop(self) -> None:
         """End all processes."""
-        self._stopped = True
-        for worker in self._all:
-            worker.end()
-        self._all.clear()
-
-    def _add(self) -> None:
-        worker = _Worker()
-        self._all.add(worker)
-        self._turns.add(worker)
+        for worker in self._workers:
+            worker.stop()
 
     async def do(self, job: Job, claim: Claim, *, brief: bool = False) -> bytes:
         """Return the result of a job; raise Refused, also if it takes too long.
 
         A `brief` one takes no longer than a bot's decision, and is due as soon; others leave a process free.
         """
+        worker = await self._turns.borrow(claim, long=not brief)
+        until = time.monotonic() + LIMIT
         try:
-            return await self._ask(job, claim, long=not brief)
+            answer: bytes | Refused = await asyncio.wrap_future(worker.ask(job, lambda: time.monotonic() > until))
         except (OSError, EOFError) as error:
             LOGGER.error("a job failed", extra={"reason": type(job).__name__, "error": type(error).__name__})
             raise Refused("too_expensive", "that takes the server too long; nothing has changed", status=503) from None
+        except asyncio.CancelledError:
+            # Nobody waits for its work any more.
+            worker.end()
+            raise
+        finally:
+            self._turns.give_back(worker)
+        if isinstance(answer, Refused):
+            raise answer
+        return answer
 
     async def aside(self, work: Callable[[], T]) -> T:
         """Run a function in a thread."""
         return await in_thread(work)
 
-    async def _ask(self, job: Job, claim: Claim, *, long: bool = False) -> bytes:
-        worker = await self._turns.borrow(claim, long=long)
-        try:
-            answer = await _in_thread(worker, job)
-        except Refused:
-            self._turns.give_back(worker)
-            raise
-        except BaseException:
-            # It is dead, or busy with work that nobody waits for any more.
-            self._turns.lose(worker)
-            self._all.discard(worker)
-            worker.end()
-            if not self._stopped:
-                self._add()
-            raise
-        self._turns.give_back(worker)
-        return answer
 
-
-async def _in_thread(worker: _Worker, job: Job) -> bytes:
-    """Ask a worker without blocking the event loop, in a daemon thread."""
-    loop = asyncio.get_running_loop()
-    answered: asyncio.Future[bytes] = loop.create_future()
-
-    def settle(answer: bytes | None, error: Exception | None) -> None:
-        if answered.done():
-            return
-        if error is not None:
-            answered.set_exception(error)
-        else:
-            answered.set_result(b"" if answer is None else answer)
-
-    def ask() -> None:
-        answer: bytes | None = None
-        problem: Exception | None = None
-        try:
-            answer = worker.ask(job)
-        except Exception as error:
-            # Whatever it is: somebody waits for the answer, and the worker must not be lost.
-            problem = error
-        with suppress(RuntimeError):  # the loop is closed: nobody is waiting any more
-            loop.call_soon_threadsafe(settle, answer, problem)
-
-    Thread(target=ask, name="thinker", daemon=True).start()
-    return await answered
-
-
-def _work(pipe: Connection, bot_seconds: int, seconds: int) -> None:
-    """Do what it is asked, each within some CPU seconds, after what plays and serves the games."""
+def _thinking(bot_seconds: int, seconds: int) -> Answer:
+    """Do jobs, each within some CPU seconds, after what plays and serves the games."""
     if hasattr(os, "nice"):
         os.nice(_PRIORITY)
-    pipe.send("ready")
 
     def answer(job: Job) -> bytes | Refused:
         """Return what comes out of a job; a refusal is an answer, too."""
@@ -164,7 +97,7 @@ def _work(pipe: Connection, bot_seconds: int, seconds: int) -> None:
         except Refused as problem:
             return problem
 
-    serve(pipe, answer)
+    return answer
 
 
 def _limit_cpu(seconds: int) -> None:

@@ -104,16 +104,9 @@ class Turns(Generic[W]):
 
     def give_back(self, one: W) -> None:
         """Return an item to the pool."""
-        self._settle(one)
-        self.add(one)
-
-    def lose(self, one: W) -> None:
-        """Remove a lost item."""
-        self._settle(one)
-
-    def _settle(self, one: W) -> None:
         loan = self._lent.pop(one)
         self.used.add(loan.address, time.monotonic() - loan.at)
+        self.add(one)
 
     def _hand_out(self) -> None:
         while self._free:

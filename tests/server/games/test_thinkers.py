@@ -19,7 +19,7 @@ from semafor.home.driver import decide as decided
 from semafor.home.host import Host
 from semafor.home.workers import NOBODY
 from semafor.server import thinkers as module
-from semafor.server.thinkers import Thinkers, _Worker
+from semafor.server.thinkers import Thinkers
 from semafor.simulation.jobs import Job
 from semafor.simulation.thinking import Decide
 from semafor.table.wire.problems import Refused
@@ -34,11 +34,11 @@ def test_what_crosses_to_a_process_follows_from_the_observation_alone(
     """Worlds that look the same to the bot give the same job, and the job gives the same observation."""
     sent: list[bytes] = []
 
-    async def keep(_: Thinkers, job: Decide, __: object, *, long: bool) -> bytes:
+    async def keep(_: Thinkers, job: Decide, __: object, *, brief: bool) -> bytes:
         sent.append(pickle.dumps(job))
         return b'{"type": "pass"}'
 
-    monkeypatch.setattr(Thinkers, "_ask", keep)
+    monkeypatch.setattr(Thinkers, "do", keep)
     for decisions in (0, 3, 30, 80):
         game = played(board, decisions, decisions).game
         seat = game.pending.seats[0]
@@ -108,33 +108,34 @@ def test_a_bot_that_dies_hangs_or_is_none_is_replaced(monkeypatch: pytest.Monkey
         thinkers = Thinkers(1)
         thinkers.start()
         try:
+            (worker,) = thinkers._workers
             await decide(thinkers, game, "planner")
-            (worker,) = thinkers._all
+            pid = worker.process.pid
             await decide(thinkers, game, "no-such-bot")
-            assert thinkers._all == {worker}, "a bot that can't be made uses no process"
-            await _kill_while_it_thinks(thinkers, game, worker, tmp_path)
-            assert worker not in thinkers._all
+            assert worker.process.pid == pid, "a bot that can't be made uses no process"
+            await _kill_while_it_thinks(thinkers, game, pid, tmp_path)
+            assert worker.process.pid != pid
             await decide(thinkers, game, "planner")
-            (worker,) = thinkers._all
+            pid = worker.process.pid
             if os.name != "nt":
                 await decide(thinkers, game, f"{tmp_path}/bot.py:Hangs")
-                assert worker not in thinkers._all, "the CPU limit ends it, however long that takes"
-                (worker,) = thinkers._all
+                assert worker.process.pid != pid, "the CPU limit ends it, however long that takes"
+                pid = worker.process.pid
             monkeypatch.setattr(module, "LIMIT", 1.0)
             await decide(thinkers, game, f"{tmp_path}/bot.py:Sleeps")
-            assert worker not in thinkers._all
+            assert worker.process.pid != pid
         finally:
             thinkers.stop()
 
     asyncio.run(work())
 
 
-async def _kill_while_it_thinks(thinkers: Thinkers, game: semafor.Game, worker: _Worker, folder: Path) -> None:
+async def _kill_while_it_thinks(thinkers: Thinkers, game: semafor.Game, pid: int | None, folder: Path) -> None:
     deciding = asyncio.create_task(decide(thinkers, game, f"{folder}/bot.py:Hangs"))
     while not (folder / "thinks").exists():
         await asyncio.sleep(0.01)
-    assert worker.process.pid is not None
-    os.kill(worker.process.pid, signal.SIGKILL)
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
     await deciding
 
 
@@ -160,6 +161,36 @@ def test_endless_work_is_ended_by_its_cpu_time(monkeypatch: pytest.MonkeyPatch) 
             with pytest.raises(Refused) as problem:
                 await thinkers.do(BusyJob(), NOBODY)
             assert problem.value.info.code == "too_expensive"
+        finally:
+            thinkers.stop()
+
+    asyncio.run(work())
+
+
+class Busy(Job, frozen=True):
+    """A job that says when it begins, and never ends."""
+
+    begun: str
+
+    def run(self) -> bytes:
+        """Never return."""
+        Path(self.begun).touch()
+        while True:
+            time.sleep(1)
+
+
+def test_cancelled_work_is_ended_and_the_next_is_done(tmp_path: Path) -> None:
+    async def work() -> None:
+        thinkers = Thinkers(1)
+        thinkers.start()
+        try:
+            working = asyncio.create_task(thinkers.do(Busy(str(tmp_path / "begun")), NOBODY))
+            while not (tmp_path / "begun").exists():
+                await asyncio.sleep(0.01)
+            working.cancel()
+            await asyncio.wait([working])
+            assert working.cancelled()
+            await decide(thinkers, played("usa", 3, 40).game, "planner")
         finally:
             thinkers.stop()
 

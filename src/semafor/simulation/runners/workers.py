@@ -9,21 +9,23 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Generator, Iterable
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from ctypes import c_double
 from dataclasses import dataclass, field
-from multiprocessing.connection import Connection, wait
-from typing import Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from semafor.model.errors import SemaforError
 from semafor.simulation.blocks import Seating
-from semafor.simulation.runners.child import CONTEXT, Child, serve
 from semafor.simulation.runners.jobs import Blame, Job
+from semafor.simulation.runners.worker import CONTEXT, Answer, Worker
+
+if TYPE_CHECKING:
+    from ctypes import Array
 
 PATIENCE: Final = 2.0
 """Seconds after the time limit until a bot that ignores the alarm is killed with its process."""
 _NOBODY: Final = -1.0
-_LOOK: Final = 0.5
-"""Seconds between two checks of the workers' clocks."""
 _MOST_DEATHS: Final = 3
 
 
@@ -39,35 +41,35 @@ class _Task:
     deaths: int = 0
     blame: dict[int, tuple[str, str]] = field(default_factory=dict)
 
+    def died(self, awaited: int, stuck: bool) -> None:
+        """Count a death, and blame the entry whose decision was awaited; raise WorkerError if there is none."""
+        self.deaths += 1
+        if stuck:
+            self.blame[awaited] = ("timeout", "did not answer, and could not be interrupted")
+        elif self.deaths > 1 and awaited != _NOBODY:
+            self.blame[awaited] = ("crash", "took its whole process down, twice")
+        elif self.deaths >= _MOST_DEATHS:
+            message = f"game {self.seating.number} has cost {self.deaths} worker processes, and no bot was playing"
+            raise WorkerError(message)
 
-class _Worker(Child):
-    """A process that plays one game after another."""
+
+class _Player(Worker):
+    """A process that plays one game after another, and says whose decision is awaited, and until when."""
 
     def __init__(self, job: Job) -> None:
-        self.awaited = CONTEXT.RawArray(c_double, [_NOBODY, 0.0])
-        super().__init__(_work, job, self.awaited)
-        self.task: _Task | None = None
+        self.awaited = CONTEXT.RawArray(c_double, 2)
+        super().__init__(partial(_playing, job, self.awaited))
 
-    def give(self, task: _Task) -> None:
-        self.task = task
-        try:
-            self.pipe.send((task.seating, task.blame))
-        except OSError:
-            # It is already dead; the end of its pipe will tell.
-            return
+    def play(self, task: _Task) -> Future[str]:
+        self.awaited[0] = _NOBODY
+        return self.ask((task.seating, task.blame), self._is_stuck)
 
-    def is_stuck(self) -> bool:
+    def _is_stuck(self) -> bool:
         entry, deadline = self.awaited[:]
         return entry != _NOBODY and time.monotonic() > deadline + PATIENCE
 
-    def stop(self) -> None:
-        self.end()
-        self.pipe.close()
 
-
-def _work(pipe: Connection, job: Job, awaited: list[float]) -> None:
-    """Play what comes through the pipe, and say whose decision is awaited, and until when."""
-
+def _playing(job: Job, awaited: Array[c_double]) -> Answer:
     def play(given: tuple[Seating, Blame]) -> str:
         seating, blame = given
 
@@ -77,7 +79,7 @@ def _work(pipe: Connection, job: Job, awaited: list[float]) -> None:
 
         return job.play(seating, blame, watch)
 
-    serve(pipe, play)
+    return play
 
 
 class Workers:
@@ -90,54 +92,23 @@ class Workers:
     def __call__(self, job: Job, seatings: Iterable[Seating]) -> Generator[str, None, None]:
         """Play games, and yield their lines as they finish; closing the iterator stops all processes at once."""
         tasks = deque(_Task(seating) for seating in seatings)
-        workers: list[_Worker] = []
+        idle = [_Player(job) for _ in range(min(self.jobs, len(tasks)))]
+        playing: dict[Future[str], tuple[_Player, _Task]] = {}
         try:
-            while tasks or any(worker.task for worker in workers):
-                while tasks and len(workers) < self.jobs:
-                    workers.append(_Worker(job))
-                for worker in workers:
-                    if tasks and worker.task is None:
-                        worker.give(tasks.popleft())
-                ready = wait([worker.pipe for worker in workers], _LOOK)
-                for worker in list(workers):
-                    if worker.pipe in ready:
-                        line = _receive(worker)
-                        if line is not None:
-                            worker.task = None
-                            yield line
-                            continue
-                    elif not worker.is_stuck():
-                        continue
-                    workers.remove(worker)
-                    tasks.extendleft(_bury(worker))
+            while tasks or playing:
+                while tasks and idle:
+                    player, task = idle.pop(), tasks.popleft()
+                    playing[player.play(task)] = player, task
+                for game in wait(playing, return_when=FIRST_COMPLETED).done:
+                    player, task = playing.pop(game)
+                    idle.append(player)
+                    try:
+                        line = game.result()
+                    except (EOFError, OSError) as death:
+                        task.died(int(player.awaited[0]), isinstance(death, TimeoutError))
+                        tasks.appendleft(task)
+                    else:
+                        yield line
         finally:
-            for worker in workers:
-                worker.stop()
-
-
-def _receive(worker: _Worker) -> str | None:
-    """Return a game's line, or None if the worker has died."""
-    try:
-        line = worker.pipe.recv()
-    except (EOFError, OSError):
-        return None
-    assert isinstance(line, str)
-    return line
-
-
-def _bury(worker: _Worker) -> list[_Task]:
-    """Clean up a dead or stuck worker, and return the tasks to replay."""
-    stuck = worker.is_stuck()
-    entry = int(worker.awaited[0])
-    worker.stop()
-    task = worker.task
-    if task is None:
-        return []
-    task.deaths += 1
-    if stuck:
-        task.blame[entry] = ("timeout", "did not answer, and could not be interrupted")
-    elif task.deaths > 1 and entry != _NOBODY:
-        task.blame[entry] = ("crash", "took its whole process down, twice")
-    elif task.deaths >= _MOST_DEATHS:
-        raise WorkerError(f"game {task.seating.number} has cost {task.deaths} worker processes, and no bot was playing")
-    return [task]
+            for player in [*idle, *(player for player, _ in playing.values())]:
+                player.stop()
