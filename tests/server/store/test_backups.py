@@ -372,7 +372,7 @@ class TestFailures:
         (tmp_path / "folder.sqlite3").mkdir()
         for target, said in [
             (str(letter), "not an SQLite database, or is damaged"),
-            (str(tmp_path / "folder.sqlite3"), "can't be used"),
+            (str(tmp_path / "folder.sqlite3"), "folder.sqlite3: Is a directory"),
             (str(letter / "below.sqlite3"), "letter.sqlite3"),
             ("postgresql://me:SECRET@127.0.0.1:1/games", "can't be used"),
             ("mysql://me:SECRET@host/x", "use sqlite:///FILE or postgresql://"),
