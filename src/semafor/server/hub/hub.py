@@ -34,7 +34,7 @@ from semafor.server.metrics import (
 )
 from semafor.server.settings import Settings
 from semafor.server.store.bus import make_bus
-from semafor.server.store.guests import Guests, StoredGuest
+from semafor.server.store.guest_store import GuestStore, StoredGuest
 from semafor.server.store.storage import Storage
 from semafor.server.thinkers import Thinkers
 from semafor.simulation.analysis import MOST_POINTS
@@ -80,7 +80,7 @@ class Hub(Host):
             effort=Effort(settings.analysis_playouts, MOST_POINTS + 2, _SLICE),
             clock=clock,
         )
-        self.guests = Guests(self.storage)
+        self.guests = GuestStore(self.storage)
         self.results = Results(self.guests, self.thinkers)
         self.bus = make_bus(settings.database)
         self.files = FileWatch()
