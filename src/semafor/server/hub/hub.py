@@ -15,7 +15,6 @@ from semafor.home.host import Host, Wish
 from semafor.home.logs import LOGGER, report
 from semafor.home.room import Room
 from semafor.server.budget import at_expense
-from semafor.server.files import FileWatch
 from semafor.server.guests.ladder import sit
 from semafor.server.guests.results import Results
 from semafor.server.hub.lobby import Lobby
@@ -32,6 +31,7 @@ from semafor.server.metrics import (
     ROOMS,
     VIEWS,
 )
+from semafor.server.open_files import FileWatch
 from semafor.server.settings import Settings
 from semafor.server.store.bus import make_bus
 from semafor.server.store.guest_store import GuestStore, StoredGuest
