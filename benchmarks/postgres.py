@@ -53,6 +53,30 @@ async def fill(url: str, processes: int, games: int) -> None:
     await engine.dispose()
 
 
+def new_entries(process: int, games: int, seq: int) -> list[NewEntry]:
+    """Return an action at each of a process's games."""
+    at = time.time()
+    return [
+        NewEntry(
+            StoredEntry(
+                game=game_id(process, game),
+                seq=seq,
+                kind="action",
+                seat=0,
+                action=ACTION,
+                by_bot=False,
+                reason=None,
+                yes=None,
+                client_id=f"{process}-{game}-{seq}",
+                at=at,
+            ),
+            "playing",
+            None,
+        )
+        for game in range(games)
+    ]
+
+
 async def write(url: str, process: int, batch: int, until: float) -> list[float]:
     """Write one batch after another; return how long each took."""
     appender = PostgresAppender(url)
@@ -60,25 +84,7 @@ async def write(url: str, process: int, batch: int, until: float) -> list[float]
     seq = 0
     while time.time() < until:
         seq += 1
-        entries = [
-            NewEntry(
-                StoredEntry(
-                    game=game_id(process, game),
-                    seq=seq,
-                    kind="action",
-                    seat=0,
-                    action=ACTION,
-                    by_bot=False,
-                    reason=None,
-                    yes=None,
-                    client_id=f"{process}-{game}-{seq}",
-                    at=time.time(),
-                ),
-                "playing",
-                None,
-            )
-            for game in range(batch)
-        ]
+        entries = new_entries(process, batch, seq)
         started = time.perf_counter()
         await appender.write(entries)
         taken.append(time.perf_counter() - started)

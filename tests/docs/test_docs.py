@@ -16,7 +16,6 @@ from semafor.model.event_types import PRIVATE_FIELDS
 from semafor.rules.catalogue import CATALOGUE
 
 SLUGS = [rule.slug for rule in CATALOGUE]
-REQUIRED = [rule.slug for rule in CATALOGUE if rule.required]
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "semafor"
@@ -52,17 +51,16 @@ def test_the_tests_of_what_was_found_are_there() -> None:
     page = (ROOT / "docs" / "testing.md").read_text(encoding="utf-8")
     rows = page.partition("## What was found, and its tests")[2].split("\n## ")[0]
     named = re.findall(r"`([\w/…]+(?:\.py)?(?:::\w+)*)`", rows)
-    file, count = "", 0
+    assert named
+    file = ""
     for one in named:
         path, _, inside = one.partition("::")
         file = path if path.endswith(".py") else file
         if not path.endswith(".py") and path != "…":
             continue
         text = (ROOT / "tests" / file).read_text(encoding="utf-8")
-        count += 1
         for part in inside.split("::") if inside else ():
             assert re.search(rf"^ *(?:class|def) {part}\b", text, re.MULTILINE), one
-    assert count > 40
 
 
 def test_every_rule_has_its_page() -> None:
@@ -208,12 +206,6 @@ def test_excerpts_of_board_files_are_real() -> None:
     excerpts = "".join(code for _, code in blocks(ROOT / "docs/adding-a-board.md", "toml")).splitlines()
     assert excerpts
     assert [line for line in excerpts if line.strip() not in lines] == []
-
-
-def test_adding_a_board_names_the_required_rules() -> None:
-    page = (ROOT / "docs/adding-a-board.md").read_text(encoding="utf-8")
-    *others, last = [f"`{slug}`" for slug in REQUIRED]
-    assert f"Every board needs {', '.join(others)} and {last}." in " ".join(page.split())
 
 
 # The API

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from semafor.env import OBSERVATION_VERSION, Layout
+from semafor.env import Layout
 from semafor.env.__main__ import main
 from tests.play import TABLES, board_named
 
@@ -46,10 +46,6 @@ def test_the_sizes_are_as_documented() -> None:
         cells = [str(by.get(players, "–")) for players in range(2, 6)]
         rows.append(f"| `{name}` | {actions[name]} | {' | '.join(cells)} |")
     shown("sizes", "\n".join(rows))
-
-
-def test_the_version_is_as_documented() -> None:
-    assert f"`OBSERVATION_VERSION` is {OBSERVATION_VERSION}." in PAGE
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

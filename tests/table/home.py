@@ -181,8 +181,8 @@ class Home:
                     case Append():
                         self.append(guest.game, decision.prepared)
                     case Advise():
-                        job = HintJob(decision.sight.seen)
-                        decision.sight.hint = msgspec.json.decode(job.run(), type=Hint)
+                        job = HintJob(decision.observed.seen)
+                        decision.observed.hint = msgspec.json.decode(job.run(), type=Hint)
                     case ChangeSeats():
                         self._change_seats(guest.game, decision.changes)
         except Refused as problem:

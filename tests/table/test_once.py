@@ -13,7 +13,7 @@ from semafor.table import log
 from semafor.table.log import GameLog
 from semafor.table.steps import next_step
 from semafor.table.views import questions
-from semafor.table.views.sight import Sight
+from semafor.table.views.observed_game import ObservedGame
 from tests.table.home import BOT, ME, OTHER, Home, dear_table
 
 
@@ -22,7 +22,7 @@ class Counted:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.parsed = self.applied = self.worlds = 0
-        parse, apply, sample = parse_action, GameLog._act, Sight.__dict__["legal"].func
+        parse, apply, sample = parse_action, GameLog._act, ObservedGame.__dict__["legal"].func
 
         def parsing(data: object) -> Any:
             self.parsed += 1
@@ -32,17 +32,17 @@ class Counted:
             self.applied += 1
             return apply(*given)
 
-        def sampling(sight: Sight) -> LegalActions:
+        def sampling(observed: ObservedGame) -> LegalActions:
             self.worlds += 1
-            found: LegalActions = sample(sight)
+            found: LegalActions = sample(observed)
             return found
 
         monkeypatch.setattr(questions, "parse_action", parsing)
         monkeypatch.setattr(log, "parse_action", parsing)
         monkeypatch.setattr(GameLog, "_act", applying)
         spy = cached_property(sampling)
-        spy.__set_name__(Sight, "legal")
-        monkeypatch.setattr(Sight, "legal", spy)
+        spy.__set_name__(ObservedGame, "legal")
+        monkeypatch.setattr(ObservedGame, "legal", spy)
 
     def since(self) -> tuple[int, int, int]:
         """Return the counts since the last call."""

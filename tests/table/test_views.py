@@ -18,9 +18,9 @@ from semafor.engine.definition import board_definition
 from semafor.table.board_info import definition
 from semafor.table.log import GameLog
 from semafor.table.stored import StoredEntry
+from semafor.table.views.observed_game import ObservedGame
 from semafor.table.views.questions import Question, reply
 from semafor.table.views.seat_offers import list_payments, offers
-from semafor.table.views.sight import Sight
 from semafor.table.views.standings import standing
 from semafor.table.views.viewer import Viewer
 from semafor.table.wire import shapes
@@ -85,9 +85,9 @@ def test_a_view_is_the_same_in_every_world_that_looks_the_same(board: str, decis
 def test_questions_are_answered_alike_in_every_world_that_looks_the_same(board: str) -> None:
     """Payments and refusals have the same wording, too."""
 
-    def answered(sight: Sight, question: Question) -> object:
+    def answered(observed: ObservedGame, question: Question) -> object:
         try:
-            return msgspec.json.encode(reply(sight, question))
+            return msgspec.json.encode(reply(observed, question))
         except Refused as problem:
             return problem.info
 
@@ -97,11 +97,11 @@ def test_questions_are_answered_alike_in_every_world_that_looks_the_same(board: 
         tried = candidates(game, seat, game.legal_actions(seat, 60), Random(decisions), 2)
         questions: list[Question] = [Check(id="1", seat=seat, action=action.to_json()) for action in tried]
         questions += [Payments(id="1", seat=seat, route=route.id, limit=50) for route in game.board.spec.routes]
-        here = [answered(Sight(game, seat), question) for question in questions]
+        here = [answered(ObservedGame(game, seat), question) for question in questions]
         assert len({str(answer) for answer in here}) >= 5
         for number in range(3):
-            sight = Sight(game.observe(seat).determinise(Chance.seeded(number)), seat)
-            assert [answered(sight, question) for question in questions] == here
+            observed = ObservedGame(game.observe(seat).determinise(Chance.seeded(number)), seat)
+            assert [answered(observed, question) for question in questions] == here
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -110,7 +110,7 @@ def test_offers_are_the_legal_actions(board: str) -> None:
     for decisions in range(3, 140, 9):
         game = played(board, decisions, decisions).game
         for seat in game.pending.seats:
-            found = offers(Sight(game, seat))
+            found = offers(ObservedGame(game, seat))
             assert found is not None
             legal = game.legal_actions(seat)
             kinds = {action.type for action in legal}
@@ -170,7 +170,7 @@ def contains(one: Payment, other: Payment) -> bool:
 def test_all_payments_are_listed_and_none_that_wastes_cards_before_one_that_saves_them(board_id: str) -> None:
     game = semafor.load_position({"board": board_id, "seats": [HANDS[board_id], {}]})
     board = game.board
-    offered = offers(Sight(game, 0))
+    offered = offers(ObservedGame(game, 0))
     assert offered is not None
     best = {claim.route: claim.best for claim in offered.claims}
     checked = wasteful = 0

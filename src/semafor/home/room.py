@@ -22,7 +22,7 @@ from semafor.table.log import PLAIN, Prepared
 from semafor.table.requests import READING, AddLine, Advise, Append, ChangeSeats, Decision, Reply, SeatChange, decide
 from semafor.table.stored import StoredEntry, StoredSeat
 from semafor.table.views.listeners import Listener
-from semafor.table.views.sight import Sight
+from semafor.table.views.observed_game import ObservedGame
 from semafor.table.wire.client_messages import ClientMessages, Rename, SeatBot, Start
 from semafor.table.wire.messages import Answer, ChatMessage, Hint, ServerMessage, View
 from semafor.table.wire.problems import Refused
@@ -125,7 +125,7 @@ class Room:
             if not isinstance(decision, Advise):
                 break
             # The table goes on meanwhile: if another player decides before the hint is there, it is worked out anew.
-            await self._advise(listener, decision.sight)
+            await self._advise(listener, decision.observed)
             decision = decide(self.table, listener, message, self.home.clock.now())
         if isinstance(decision, Advise):
             raise Refused("stale", "the game has moved on; ask again")
@@ -139,11 +139,11 @@ class Room:
             self.driver.hurry()
         return decision.answer
 
-    async def _advise(self, listener: Listener, sight: Sight) -> None:
+    async def _advise(self, listener: Listener, observed: ObservedGame) -> None:
         """Have a worker find a hint, from what the seat sees, charged to the client that asks."""
         address = listener.address if isinstance(listener, Connection) else ""
-        done = await self.home.workers.do(HintJob(sight.seen), Asked((address,)), brief=True)
-        sight.hint = msgspec.json.decode(done, type=Hint)
+        done = await self.home.workers.do(HintJob(observed.seen), Asked((address,)), brief=True)
+        observed.hint = msgspec.json.decode(done, type=Hint)
 
     async def _store(self, decision: Decision) -> bool:
         match decision:

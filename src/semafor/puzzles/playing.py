@@ -12,8 +12,8 @@ from typing import Any, Final, cast
 
 from semafor import Observation, PositionError, TicketWay, load_board, load_position, parse_action
 from semafor.puzzles.collection import Puzzle, Result, puzzle_boards, puzzles_of
+from semafor.table.views.observed_game import ObservedGame
 from semafor.table.views.questions import Question, legal_action, reply
-from semafor.table.views.sight import Sight
 from semafor.table.views.viewer import still_view
 from semafor.table.wire.client_messages import BOT_NAMES, PLAYER_COLOURS
 from semafor.table.wire.messages import Answer, Clock, Table, TableSeat
@@ -43,8 +43,8 @@ def puzzle_lists() -> list[BoardPuzzles]:
 
 def puzzle_table(board: str, id: str) -> PuzzleTable:
     """Return a puzzle as the table that it is played at."""
-    puzzle, sight = _look(board, id)
-    return PuzzleTable(_table(puzzle, sight), still_view(sight, puzzle.seat))
+    puzzle, observed = _look(board, id)
+    return PuzzleTable(_table(puzzle, observed), still_view(observed, puzzle.seat))
 
 
 def read_question(raw: bytes) -> Question:
@@ -60,15 +60,15 @@ def puzzle_reply(board: str, id: str, question: Question) -> Answer:
 
 def puzzle_answer(board: str, id: str, move: PuzzleMove) -> PuzzleAnswer:
     """Return what an action is worth; refuse one that is not legal."""
-    puzzle, sight = _look(board, id)
-    action = legal_action(sight, move.action)
+    puzzle, observed = _look(board, id)
+    action = legal_action(observed, move.action)
     return PuzzleAnswer(
-        chosen=puzzle.number(sight.game.board, action),
+        chosen=puzzle.number(observed.game.board, action),
         bots=[witness.bot for witness in puzzle.by],
         options=[PuzzleOption(one.action, [_trial(result) for result in one.results]) for one in puzzle.options],
         reason=cast(Any, puzzle.reason),
-        completes=_completed(puzzle, sight),
-        detours=_detours(puzzle, sight.seen),
+        completes=_completed(puzzle, observed),
+        detours=_detours(puzzle, observed.seen),
     )
 
 
@@ -77,15 +77,15 @@ def _trial(result: Result) -> PuzzleTrial:
 
 
 @lru_cache(maxsize=_KEPT)
-def _look(board: str, id: str) -> tuple[Puzzle, Sight]:
+def _look(board: str, id: str) -> tuple[Puzzle, ObservedGame]:
     puzzle = puzzles_of(board).get(id) if board in puzzle_boards() else None
     if puzzle is None:
         raise not_found(f"there is no puzzle {id!r} on the board {board!r}")
-    return puzzle, Sight(puzzle.game(load_board(board)), puzzle.seat)
+    return puzzle, ObservedGame(puzzle.game(load_board(board)), puzzle.seat)
 
 
-def _table(puzzle: Puzzle, sight: Sight) -> Table:
-    board = sight.game.board
+def _table(puzzle: Puzzle, observed: ObservedGame) -> Table:
+    board = observed.game.board
     return Table(
         game=puzzle.id,
         board=board.id,
@@ -105,7 +105,7 @@ def _table(puzzle: Puzzle, sight: Sight) -> Table:
                 external_bot=False,
                 face=None,
             )
-            for seat in range(sight.game.players)
+            for seat in range(observed.game.players)
         ],
         clock=Clock(),
         spectators=False,
@@ -130,13 +130,13 @@ def _table(puzzle: Puzzle, sight: Sight) -> Table:
 # What a claim is good for
 
 
-def _completed(puzzle: Puzzle, sight: Sight) -> list[str]:
+def _completed(puzzle: Puzzle, observed: ObservedGame) -> list[str]:
     """Return the tickets of the seat that the solution completes."""
     best = parse_action(puzzle.options[0].action)
     if best.to_json()["type"] != "claim":
         return []
-    game = puzzle.game(sight.game.board)
-    before = {way.id for way in sight.seen.tickets if way.completed}
+    game = puzzle.game(observed.game.board)
+    before = {way.id for way in observed.seen.tickets if way.completed}
     game.apply(puzzle.seat, best)
     return [way.id for way in game.observe(puzzle.seat).tickets if way.completed and way.id not in before]
 

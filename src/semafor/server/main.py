@@ -20,12 +20,12 @@ from uvicorn.supervisors.multiprocess import Multiprocess, Process
 from semafor import builtin_ids, load_board
 from semafor.home.logs import LOGGER
 from semafor.server.app import make_app
-from semafor.server.files import raise_limit
 from semafor.server.http.door import HttpDoor, SocketDoor
 from semafor.server.http.sockets import LARGEST_MESSAGE
 from semafor.server.lan import EVERYWHERE
 from semafor.server.logs import set_up_logs
 from semafor.server.metrics import shared_metrics
+from semafor.server.open_files import raise_limit
 from semafor.server.settings import Settings
 from semafor.simulation.runners.worker import when_orphaned
 

@@ -22,7 +22,7 @@ from semafor.table.about import About, head_of
 from semafor.table.log import GameLog, Prepared
 from semafor.table.stored import StoredEntry, StoredGame, StoredSeat
 from semafor.table.views.listeners import Listener
-from semafor.table.views.sight import Sight
+from semafor.table.views.observed_game import ObservedGame
 from semafor.table.views.viewer import Viewer
 from semafor.table.wire.api_messages import Turn
 from semafor.table.wire.client_messages import VERSION
@@ -209,16 +209,16 @@ class GameTable:
             raise Refused("sealed", text, status=409)
         return log
 
-    def sight(self, seat: int) -> Sight:
+    def observed(self, seat: int) -> ObservedGame:
         """Return what a seat sees of a game that has started; raise Refused before."""
         self.begun()
         assert self.viewer is not None
-        return self.viewer.sight(seat)
+        return self.viewer.observed(seat)
 
     @property
     def bots_only(self) -> bool:
         """Whether nobody but bots decides any more."""
-        return self.viewer is not None and self.viewer.bots_only(self.sight(SPECTATOR))
+        return self.viewer is not None and self.viewer.bots_only(self.observed(SPECTATOR))
 
     def prepare(
         self,

@@ -40,7 +40,7 @@ class LogEntry(Struct):
     undone: bool = False
 
 
-class Past(Struct):
+class UndoPoint(Struct):
     """The game before an action that can be undone."""
 
     game: Game
@@ -66,7 +66,7 @@ class Standpoint(Struct):
     """Whether bots play to the end without pauses."""
     undo_by: int | None = None
     """The seat that may undo its last action."""
-    past: Past | None = None
+    undo_point: UndoPoint | None = None
     """The state after an undo."""
     changed: int = 0
     """The seq of the last entry that changed the game itself."""
@@ -222,24 +222,24 @@ class GameLog:
         self._change(after, entry)
         if not entry.by_bot and all(event.seat in {seat, -1} and event.type in UNDOABLE for event in events):
             after.undo_by = seat
-            after.past = Past(self.game, self.now.opening, copy(after.clocks))
+            after.undo_point = UndoPoint(self.game, self.now.opening, copy(after.clocks))
         return events
 
     def _undo(self, after: Standpoint, entry: StoredEntry) -> None:
         """Restore the game and the clocks before the last action."""
-        past = self.now.past
-        assert past is not None
-        after.game = past.game
-        after.opening = past.opening
+        point = self.now.undo_point
+        assert point is not None
+        after.game = point.game
+        after.opening = point.opening
         after.skipped = False
-        after.clocks.take_back(past.clocks, _seat(entry))
+        after.clocks.take_back(point.clocks, _seat(entry))
         after.last_undo = entry.seq
         self._change(after, entry)
 
     def _change(self, after: Standpoint, entry: StoredEntry) -> None:
         after.changed = entry.seq
         after.undo_by = None
-        after.past = None
+        after.undo_point = None
         if after.opening and entry.seat is not None:
             # The others are choosing starting tickets at the same time: nothing becomes stale for them.
             after.fresh = [entry.seq if seat == entry.seat else old for seat, old in enumerate(after.fresh)]

@@ -18,8 +18,8 @@ from semafor.table.log import GameLog, Prepared
 from semafor.table.names import bot_name, check_free, clean, clean_name
 from semafor.table.stored import StoredChat, StoredSeat
 from semafor.table.views.listeners import Listener
+from semafor.table.views.observed_game import ObservedGame
 from semafor.table.views.questions import read_action, reply
-from semafor.table.views.sight import Sight
 from semafor.table.wire.client_messages import (
     LONGEST_CHAT,
     Act,
@@ -84,9 +84,9 @@ class AddLine(Struct, frozen=True):
 
 
 class Advise(Struct, frozen=True):
-    """Have a bot advise the observer of `sight`, keep the hint there, and decide again."""
+    """Have a bot advise the observer of `observed`, keep the hint there, and decide again."""
 
-    sight: Sight
+    observed: ObservedGame
 
 
 Decision = Reply | Append | ChangeSeats | AddLine | Advise
@@ -114,7 +114,7 @@ def decide(table: GameTable, listener: Listener, message: ClientMessages, now: f
             _check_own(listener, message.seat)
     match message:
         case Check() | Payments():
-            return Reply(reply(table.sight(message.seat), message))
+            return Reply(reply(table.observed(message.seat), message))
         case AskHint():
             return _hint(table, message)
         case Say():
@@ -178,10 +178,10 @@ def _hint(table: GameTable, message: AskHint) -> Reply | Advise:
         raise Refused("played_by_bot", "a bot is playing this seat; take it back first")
     if message.seat not in log.game.pending.seats:
         raise Refused("not_your_turn", "there is nothing for you to decide now")
-    sight = table.sight(message.seat)
-    if sight.hint is None:
-        return Advise(sight)
-    return Reply(Answer(id=message.id, ok=True, seq=log.seq, hint=sight.hint))
+    observed = table.observed(message.seat)
+    if observed.hint is None:
+        return Advise(observed)
+    return Reply(Answer(id=message.id, ok=True, seq=log.seq, hint=observed.hint))
 
 
 def _undo(table: GameTable, message: Undo, now: float) -> Append:

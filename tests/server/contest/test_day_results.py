@@ -24,7 +24,7 @@ from semafor.server.guests import results as module
 from semafor.server.guests.ladder import guest_of
 from semafor.server.guests.results import Results, day_table
 from semafor.server.store.database import database_url
-from semafor.server.store.guests import Guests, StoredGuest, StoredResult
+from semafor.server.store.guest_store import GuestStore, StoredGuest, StoredResult
 from semafor.server.store.storage import Storage
 from semafor.table.creating import new_row
 from semafor.table.deals import closes_at, day_deal, sealed_day_of, sealed_deal
@@ -221,7 +221,7 @@ def test_a_game_under_way_at_midnight_counts_for_two_hours(tmp_path: Path, monke
     async def work() -> None:
         storage = Storage(database_url(str(tmp_path / "games.sqlite3")))
         await storage.open()
-        guests = Guests(storage)
+        guests = GuestStore(storage)
         results = Results(guests, workers)
         for name, at in (("Ann", closes_at(day)), ("Bob", closes_at(day) - 1)):
             monkeypatch.setattr(time, "time", lambda at=at: at)
@@ -316,7 +316,7 @@ def test_the_seed_of_a_past_day_is_shown_and_fits_its_commitment(tmp_path: Path)
     async def work() -> None:
         storage = Storage(database_url(str(tmp_path / "games.sqlite3")))
         await storage.open()
-        guests = Guests(storage)
+        guests = GuestStore(storage)
         secret = await guests.secret(str(yesterday), make=True)
         table = await day_table(guests, yesterday, TOY, True, None)
         assert table.seed == sealed_deal(TOY, yesterday, secret or "").seed
@@ -335,7 +335,7 @@ def test_who_ends_a_sealed_deal_after_its_seed_is_out_has_no_result(tmp_path: Pa
     async def prepare() -> str:
         storage = Storage(database_url(str(path)))
         await storage.open()
-        guests = Guests(storage)
+        guests = GuestStore(storage)
         deal = sealed_deal(TOY, past, await guests.secret(str(past), make=True) or "")
         steps = played(deal, "greedy").record().steps
         for game, end in (("in time", closes_at(past) - 1), ("too late", closes_at(past))):

@@ -14,7 +14,7 @@ from semafor import load_board
 from semafor.contest.ratings import UNKNOWN, Strength, scores
 from semafor.server.contest.counting import GIVEN_UP, sitters_of
 from semafor.server.store.database import database_url
-from semafor.server.store.guests import Guests, StoredGuest
+from semafor.server.store.guest_store import GuestStore, StoredGuest
 from semafor.server.store.storage import Storage
 from semafor.table.creating import new_row
 from semafor.table.stored import StoredEntry, StoredSeat
@@ -183,7 +183,7 @@ def test_games_of_one_guest_that_end_at_once_all_count(postgres: Callable[[], st
         storages = [Storage(url) for _ in range(3)]
         for storage in storages:
             await storage.open()
-        stores = [Guests(storage) for storage in storages]
+        stores = [GuestStore(storage) for storage in storages]
         for name in ("Ann", "Bob"):
             await stores[0].put(StoredGuest(key=name, name=name, face=None, created=1.0, ladder=True, rating=0.0))
         for game in games:
@@ -226,7 +226,7 @@ def test_a_game_counts_once_and_one_given_up_is_lost(tmp_path: Path) -> None:
     async def prepare() -> None:
         storage = Storage(database_url(str(path)))
         await storage.open()
-        guests = Guests(storage)
+        guests = GuestStore(storage)
         await guests.put(StoredGuest(key=hashed(secret), name="Ann", face=None, created=1.0, ladder=True))
         long_ago = time.time() - GIVEN_UP - 60
         for game in ("twice", "old"):

@@ -13,7 +13,7 @@ from semafor import load_board
 from semafor.engine.loading import board_text
 from semafor.server.hub.lobby import LISTED
 from semafor.server.store.database import check_database, database_url
-from semafor.server.store.storage import Storage, lobby_query
+from semafor.server.store.storage import Storage, add_table, lobby_query
 from semafor.table.creating import new_row
 from semafor.table.stored import StoredSeat
 from tests.server.attacks.guests import BYSTANDER, HOSTILE, Attacked, Guest
@@ -93,13 +93,15 @@ def test_one_table_of_everybody_comes_before_a_second_of_anybody(
         storage = Storage(database_url(str(tmp_path / "games.sqlite3") if kind == "sqlite" else postgres()))
         await storage.open()
         games: list[str] = []
-        for number in range(others + 2 * LISTED):
-            row = new_row(f"game{number}", load_board("toy"), None, 2, float(number))
-            row.public = True
-            # The honest ones are the oldest; half of them are from before makers were known.
-            row.maker = number % hostile if number >= others else (None if number % 2 else number + hostile)
-            await storage.create(row, [StoredSeat(game=row.id, seat=0, kind="open", name="", colour="red")])
-            games.insert(0, row.id)
+        async with storage.writing() as connection:
+            for number in range(others + 2 * LISTED):
+                row = new_row(f"game{number}", load_board("toy"), None, 2, float(number))
+                row.public = True
+                # The honest ones are the oldest; half of them are from before makers were known.
+                row.maker = number % hostile if number >= others else (None if number % 2 else number + hostile)
+                seat = StoredSeat(game=row.id, seat=0, kind="open", name="", colour="red")
+                await add_table(connection, row, [seat], [])
+                games.insert(0, row.id)
         listed = await storage.lobby(LISTED)
         await storage.close()
         assert len(listed) == LISTED

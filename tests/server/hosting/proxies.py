@@ -1,8 +1,6 @@
 """Try the files in deploy/ with a real nginx and a real Caddy in front of two processes on one PostgreSQL.
 
-Run `python -m tests.server.hosting.proxies` (`make hosting`); `make test` tries all that needs no waiting
-(test_proxies.py).
-Those of the system are tried if there are some (apt-get install nginx caddy), else those that the tests install.
+Run `make hosting`, which also installs both proxies; those of the system (apt-get install nginx caddy) are preferred.
 """
 
 from __future__ import annotations
@@ -16,7 +14,6 @@ import shutil
 import socket
 import ssl
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -37,7 +34,7 @@ NAME: Final = "trains.example"
 ME: Final = {"kind": "me", "name": "Ala"}
 SILENCE: Final = 70.0
 """Seconds for which a connection stays silent: longer than any proxy's timeout."""
-BIN: Final = Path(sys.executable).parent
+BIN: Final = Path(__file__).parents[3] / "build" / "hosting" / "bin"
 
 
 class Behind(Server):
@@ -105,7 +102,7 @@ class Proxy:
 
 
 def found(program: str) -> str:
-    """Return the path of a program: in the system, or beside Python (nginx's wheel has a different name there)."""
+    """Return the path of a program: the system's, or what `make hosting` installs (where nginx has another name)."""
     for name, path in ((program, None), (program, "/usr/sbin"), (program, str(BIN)), (f"{program}-wheel", str(BIN))):
         if (there := shutil.which(name, path=path)) is not None:
             return there
@@ -280,12 +277,11 @@ async def restart(ala: Client, servers: list[Behind]) -> None:
 
 
 Trial = Callable[[Client, list[Behind]], Any]
-QUICK: Final[tuple[Trial, ...]] = (pages, addresses, bodies, one_process)
-SLOW: Final[tuple[Trial, ...]] = (restart, silence)
+TRIALS: Final[tuple[Trial, ...]] = (pages, addresses, bodies, one_process, restart, silence)
 OPTIONS: Final = ("--public-url", f"https://{NAME}", "--trust-proxy", "127.0.0.1", "--games-per-hour", "3")
 
 
-def attempt(name: str, servers: list[Behind], trials: tuple[Trial, ...]) -> None:
+def attempt(name: str, servers: list[Behind]) -> None:
     """Try a proxy in front of two processes."""
     with tempfile.TemporaryDirectory() as name_of_folder:
         folder = Path(name_of_folder)
@@ -293,7 +289,7 @@ def attempt(name: str, servers: list[Behind], trials: tuple[Trial, ...]) -> None
         proxy = Proxy(name, folder, [server.port for server in servers])
         trust = certificate(folder)
         with running(proxy.command(), proxy.port, folder):
-            for number, trial in enumerate(trials, 2):
+            for number, trial in enumerate(TRIALS, 2):
                 started = time.monotonic()
                 asyncio.run(trial(Client(proxy, trust, number), servers))
                 print(f"{name}: {trial.__doc__} ({time.monotonic() - started:.0f} s)", flush=True)
@@ -312,7 +308,7 @@ def main() -> None:
                 [found(name), "version" if name == "caddy" else "-v"], capture_output=True, text=True, check=True
             )
             print(f"{found(name)}: {(asked.stdout + asked.stderr).strip()}")
-            attempt(name, servers, QUICK + SLOW)
+            attempt(name, servers)
 
 
 if __name__ == "__main__":

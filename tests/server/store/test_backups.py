@@ -23,10 +23,10 @@ from sqlalchemy import create_engine, inspect
 
 from semafor import Chance, Game, load_board
 from semafor.engine.files.game_file import GameFileError
-from semafor.server.store.contests import ContestStore, StoredContest, StoredDeal, StoredPlayer
+from semafor.server.store.contest_store import ContestStore, StoredContest, StoredDeal, StoredPlayer
 from semafor.server.store.database import database_url
-from semafor.server.store.guests import Guests, StoredGuest, StoredResult
-from semafor.server.store.pushes import PushStore, StoredPush
+from semafor.server.store.guest_store import GuestStore, StoredGuest, StoredResult
+from semafor.server.store.push_store import PushStore, StoredPush
 from semafor.server.store.storage import Storage
 from semafor.server.store.upkeep.backup import export_database, import_database
 from semafor.table.creating import new_row, new_table
@@ -135,7 +135,7 @@ async def fill_every_table(storage: Storage) -> None:
     assert await storage.say(line)
     assert await storage.add_transfer(StoredTransfer(code="code", game="game", seat=0, expires=4.5), "t", 4.0)
     await storage.add_bot("bot", "Robot", "secret", 5.5)
-    guests = Guests(storage)
+    guests = GuestStore(storage)
     for number, name in enumerate(("Ala", "Ola")):
         rating = 12.25 - number / 3
         await guests.put(StoredGuest(key=name, name=name, face=None, created=6.5, ladder=number == 0, rating=rating))
@@ -203,7 +203,7 @@ def test_every_table_goes_from_sqlite_to_postgresql_and_back(tmp_path: Path, pos
         # The data is usable, too: the seat is still the guest's, and the deal is open.
         restored = Storage(urls[1])
         await restored.open()
-        assert await Guests(restored).rated_seats("game") == {0: "Ala"}
+        assert await GuestStore(restored).rated_seats("game") == {0: "Ala"}
         assert [deal.open for deal in await ContestStore(restored).deals("contest")] == [True, False]
         await restored.close()
 
@@ -372,7 +372,7 @@ class TestFailures:
         (tmp_path / "folder.sqlite3").mkdir()
         for target, said in [
             (str(letter), "not an SQLite database, or is damaged"),
-            (str(tmp_path / "folder.sqlite3"), "can't be used"),
+            (str(tmp_path / "folder.sqlite3"), "folder.sqlite3: Is a directory"),
             (str(letter / "below.sqlite3"), "letter.sqlite3"),
             ("postgresql://me:SECRET@127.0.0.1:1/games", "can't be used"),
             ("mysql://me:SECRET@host/x", "use sqlite:///FILE or postgresql://"),

@@ -16,10 +16,10 @@ from msgspec.json import decode, encode
 
 from semafor import RULES_VERSION
 from semafor.engine.files.game_file import commitment
-from semafor.server.contest.whole import KeptStandings, Result, Whole
+from semafor.server.contest.snapshot import ContestSnapshot, KeptStandings, Result
 from semafor.server.hub.hub import Hub
 from semafor.server.metrics import ENTRIES_WRITTEN, IN_CONTESTS
-from semafor.server.store.contests import ContestStore, StoredContest, StoredDeal, StoredPlayer
+from semafor.server.store.contest_store import ContestStore, StoredContest, StoredDeal, StoredPlayer
 from semafor.table.bot_levels import STAND_IN, check_level
 from semafor.table.creating import check_clock, new_row, wanted_board
 from semafor.table.fairness import new_seed
@@ -96,35 +96,35 @@ class Contests:
 
     async def show(self, contest: str, token: str | None) -> Contest:
         """Return a contest as its host, a player or anybody else may see it."""
-        whole = await self._whole(contest)
-        await self._settle(whole)
+        snapshot = await self._read(contest)
+        await self._settle(snapshot)
         key = None if token is None else hashed(token)
-        own = whole.own(key)
-        people = sum(seat.kind == "person" for seat in whole.seats)
+        own = snapshot.own(key)
+        people = sum(seat.kind == "person" for seat in snapshot.seats)
         return Contest(
-            contest=whole.row.id,
-            name=whole.row.name,
-            board=whole.row.board,
-            seats=whole.seats,
-            clock=decode(whole.row.clock, type=Clock),
-            joining=whole.row.joining,
+            contest=snapshot.row.id,
+            name=snapshot.row.name,
+            board=snapshot.row.board,
+            seats=snapshot.seats,
+            clock=decode(snapshot.row.clock, type=Clock),
+            joining=snapshot.row.joining,
             deals=[
                 ContestDeal(deal.deal, deal.open, commitment(deal.seed), deal.seed if deal.open else None)
-                for deal in whole.deals
+                for deal in snapshot.deals
             ],
             tables=[
                 ContestTable(
                     number,
-                    [ContestPlayer(player.seat, player.name) for player in whole.at(number)],
-                    people - len(whole.at(number)) if whole.row.joining and not withdrawn else 0,
+                    [ContestPlayer(player.seat, player.name) for player in snapshot.at(number)],
+                    people - len(snapshot.at(number)) if snapshot.row.joining and not withdrawn else 0,
                     withdrawn,
-                    [whole.progress(deal, number) for deal in whole.deals],
+                    [snapshot.progress(deal, number) for deal in snapshot.deals],
                 )
-                for number, withdrawn in whole.tables.items()
+                for number, withdrawn in snapshot.tables.items()
             ],
-            standings=self._standings.of(whole),
-            host=key == whole.row.host,
-            own=None if own is None else OwnPlace(own.number, own.seat, _ready(whole, own)),
+            standings=self._standings.of(snapshot),
+            host=key == snapshot.row.host,
+            own=None if own is None else OwnPlace(own.number, own.seat, _ready(snapshot, own)),
         )
 
     # People
@@ -133,12 +133,12 @@ class Contests:
         """Take a seat at a table: the wanted one, a new one (0), or the first with a free seat."""
         name = clean_name(wanted.name)
         for _ in range(_TRIES):
-            whole = await self._whole(contest)
-            if not whole.row.joining:
+            snapshot = await self._read(contest)
+            if not snapshot.row.joining:
                 raise Refused("joining_closed", "the host lets nobody else join this contest")
-            if any(player.name.casefold() == name.casefold() for player in whole.players):
+            if any(player.name.casefold() == name.casefold() for player in snapshot.players):
                 raise Refused("name_taken", f"somebody in this contest is already called {name}", None, "name")
-            table, seat = _free_seat(whole, wanted.table)
+            table, seat = _free_seat(snapshot, wanted.table)
             token = new_token()
             player = StoredPlayer(contest=contest, number=table, seat=seat, name=name, token=hashed(token), ready=0)
             if await self.store.add_player(player):
@@ -148,53 +148,58 @@ class Contests:
 
     async def sit_down(self, contest: str, token: str, number: int, anyway: bool, address: str) -> ContestGame:
         """Be ready for a deal; when everybody at the table is, or `anyway`, the game begins."""
-        whole = await self._whole(contest)
-        own = whole.own(hashed(token))
+        snapshot = await self._read(contest)
+        own = snapshot.own(hashed(token))
         if own is None:
             raise Refused("wrong_token", "the token belongs to nobody in this contest", status=403)
-        deal = next((deal for deal in whole.deals if deal.deal == number), None)
+        deal = next((deal for deal in snapshot.deals if deal.deal == number), None)
         if deal is None:
-            raise not_found(f"there is no deal {number}; the contest has {len(whole.deals)}")
+            raise not_found(f"there is no deal {number}; the contest has {len(snapshot.deals)}")
         game = await self.store.game(contest, number, own.number)
         if game is not None:
             return ContestGame(game, own.seat, [])
-        await self._settle(whole)
-        self._check_turn(whole, deal, own.number)
+        await self._settle(snapshot)
+        self._check_turn(snapshot, deal, own.number)
         await self.store.be_ready(own, number)
         people = [player for player in await self.store.players(contest) if player.number == own.number]
         others = [player.name for player in people if player.ready < number]
-        missing = sum(seat.kind == "person" for seat in whole.seats) - len(people)
-        if whole.row.joining and missing > 0:
+        missing = sum(seat.kind == "person" for seat in snapshot.seats) - len(people)
+        if snapshot.row.joining and missing > 0:
             return ContestGame(None, own.seat, others, missing)
         if others and not anyway:
             return ContestGame(None, own.seat, others)
-        return ContestGame(await self._begin(whole, deal, own.number, people, address), own.seat, [])
+        return ContestGame(await self._begin(snapshot, deal, own.number, people, address), own.seat, [])
 
-    def _check_turn(self, whole: Whole, deal: StoredDeal, table: int) -> None:
+    def _check_turn(self, snapshot: ContestSnapshot, deal: StoredDeal, table: int) -> None:
         """Refuse a deal that is over for a table, or that comes after one that is not."""
-        if deal.open or whole.tables[table]:
+        if deal.open or snapshot.tables[table]:
             raise Refused("deal_closed", "the host has closed this deal for your table")
-        early = [one.deal for one in whole.deals if one.deal < deal.deal and whole.progress(one, table) in _UNFINISHED]
+        early = [
+            one.deal for one in snapshot.deals if one.deal < deal.deal and snapshot.progress(one, table) in _UNFINISHED
+        ]
         if early:
             raise Refused("deal_too_early", f"finish deal {early[0]} first")
-        if (whole.row.digest, whole.row.rules) != (wanted_board(whole.row.board, None).spec.digest, RULES_VERSION):
+        if (snapshot.row.digest, snapshot.row.rules) != (
+            wanted_board(snapshot.row.board, None).spec.digest,
+            RULES_VERSION,
+        ):
             text = "the contest was made for another revision of the board or of the rules"
             raise Refused("old_game", text, status=410)
 
     async def _begin(
-        self, whole: Whole, deal: StoredDeal, table: int, people: Sequence[StoredPlayer], address: str
+        self, snapshot: ContestSnapshot, deal: StoredDeal, table: int, people: Sequence[StoredPlayer], address: str
     ) -> str:
         """Make the table of a deal and start its game, unless somebody else has just done it."""
         hub = self.hub
         hub.makers.check_unattended(address)
         hub.makers.charge(address)
-        board = wanted_board(whole.row.board, None)
-        row = new_row(new_game_id(), board, None, len(whole.seats), time.time())
+        board = wanted_board(snapshot.row.board, None)
+        row = new_row(new_game_id(), board, None, len(snapshot.seats), time.time())
         row.seed, row.commitment = deal.seed, commitment(deal.seed)
-        row.clock = whole.row.clock
+        row.clock = snapshot.row.clock
         row.spectators = False
-        row.contest, row.sealed = whole.row.id, True
-        seats = _seats(row, whole.seats, people)
+        row.contest, row.sealed = snapshot.row.id, True
+        seats = _seats(row, snapshot.seats, people)
         opened = open_table(row, seats, [], hub.settings.pace, hub.home.clock.now())
         start = begin(opened, hub.home.clock.now())
         row.wake_at = start.wake_at
@@ -205,7 +210,7 @@ class Contests:
             hub.makers.note(row, address)
             hub.home.keep(opened)
             return row.id
-        made = await self.store.game(whole.row.id, deal.deal, table)
+        made = await self.store.game(snapshot.row.id, deal.deal, table)
         if made is None:
             raise Refused("deal_closed", "the host has closed this deal for your table")
         return made
@@ -214,36 +219,36 @@ class Contests:
 
     async def manage(self, contest: str, token: str, wanted: Manage) -> Contest:
         """Do what the host asks for."""
-        whole = await self._whole(contest)
-        if hashed(token) != whole.row.host:
+        snapshot = await self._read(contest)
+        if hashed(token) != snapshot.row.host:
             raise Refused("not_host", "only the host can do that, with the host's link", status=403)
         match wanted.what:
             case "close_joining":
                 await self.store.set_joining(contest, False)
             case "open_joining":
-                if any(deal.open for deal in whole.deals):
+                if any(deal.open for deal in snapshot.deals):
                     raise Refused("deal_closed", "nobody can join once a deal is open: its cards are known")
                 await self.store.set_joining(contest, True)
             case "close_deal":
-                if wanted.deal is None or wanted.deal > len(whole.deals):
+                if wanted.deal is None or wanted.deal > len(snapshot.deals):
                     raise Refused("bad_request", "say which deal", None, "deal", 422)
                 await self.store.set_joining(contest, False)
-                await self._settle(whole)
+                await self._settle(snapshot)
                 await self._open(contest, wanted.deal)
             case "withdraw_table":
-                if wanted.table not in whole.tables:
+                if wanted.table not in snapshot.tables:
                     raise Refused("bad_request", "say which table", None, "table", 422)
                 await self.store.withdraw(contest, wanted.table)
         return await self.show(contest, token)
 
     # Results
 
-    async def _whole(self, contest: str) -> Whole:
+    async def _read(self, contest: str) -> ContestSnapshot:
         row = await self.store.contest(contest) if contest.isalnum() else None
         if row is None:
             raise not_found(f"there is no contest {contest!r}")
         store = self.store
-        return Whole(
+        return ContestSnapshot(
             row,
             await store.deals(contest),
             await store.tables(contest),
@@ -251,21 +256,21 @@ class Contests:
             {(game.deal, game.number): game for game in await store.games(contest)},
         )
 
-    async def _settle(self, whole: Whole) -> None:
+    async def _settle(self, snapshot: ContestSnapshot) -> None:
         """Read the results of games that are over, and open the deals that all tables have played.
 
         A game that ends after its deal was closed does not count: its players could have read the records.
         """
-        opened = {deal.deal for deal in whole.deals if deal.open}
-        for game in whole.games.values():
-            late = game.deal in opened or whole.tables[game.number]
+        opened = {deal.deal for deal in snapshot.deals if deal.open}
+        for game in snapshot.games.values():
+            late = game.deal in opened or snapshot.tables[game.number]
             if game.result is None and game.status == "over" and not late:
                 game.result = await self._result(game.game)
-        tables = [number for number, withdrawn in whole.tables.items() if not withdrawn]
-        for deal in whole.deals:
-            played = [whole.progress(deal, number) == "over" for number in tables]
-            if not deal.open and not whole.row.joining and played and all(played):
-                await self._open(whole.row.id, deal.deal)
+        tables = [number for number, withdrawn in snapshot.tables.items() if not withdrawn]
+        for deal in snapshot.deals:
+            played = [snapshot.progress(deal, number) == "over" for number in tables]
+            if not deal.open and not snapshot.row.joining and played and all(played):
+                await self._open(snapshot.row.id, deal.deal)
                 deal.open = True
 
     async def _result(self, game: str) -> str | None:
@@ -305,11 +310,11 @@ def _wanted_seat(seat: ContestSeat, number: int) -> ContestSeat:
     return seat
 
 
-def _free_seat(whole: Whole, wanted: int | None) -> tuple[int, int]:
+def _free_seat(snapshot: ContestSnapshot, wanted: int | None) -> tuple[int, int]:
     """Return a table and a seat there for one more person."""
-    people = [number for number, seat in enumerate(whole.seats) if seat.kind == "person"]
-    new = max(whole.tables, default=0) + 1
-    tables = [number for number, withdrawn in whole.tables.items() if not withdrawn]
+    people = [number for number, seat in enumerate(snapshot.seats) if seat.kind == "person"]
+    new = max(snapshot.tables, default=0) + 1
+    tables = [number for number, withdrawn in snapshot.tables.items() if not withdrawn]
     if wanted == 0:
         tables = []
     elif wanted is not None:
@@ -317,7 +322,7 @@ def _free_seat(whole: Whole, wanted: int | None) -> tuple[int, int]:
             raise Refused("unknown_table", f"there is no table {wanted} in this contest", None, "table", 422)
         tables = [wanted]
     for table in tables:
-        taken = {player.seat for player in whole.at(table)}
+        taken = {player.seat for player in snapshot.at(table)}
         free = [seat for seat in people if seat not in taken]
         if free:
             return table, free[0]
@@ -346,7 +351,7 @@ def _seats(row: StoredGame, wanted: Sequence[ContestSeat], people: Sequence[Stor
     return seats
 
 
-def _ready(whole: Whole, own: StoredPlayer) -> int | None:
+def _ready(snapshot: ContestSnapshot, own: StoredPlayer) -> int | None:
     """Return the deal that a person waits for with others at the table."""
-    waits = any(deal.deal == own.ready and whole.progress(deal, own.number) == "waiting" for deal in whole.deals)
+    waits = any(deal.deal == own.ready and snapshot.progress(deal, own.number) == "waiting" for deal in snapshot.deals)
     return own.ready if waits else None

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from semafor.contest.ratings import SURE, idle
-from semafor.server.store.guests import Guests, StoredGuest
+from semafor.server.store.guest_store import GuestStore, StoredGuest
 from semafor.table.game_table import GameTable
 from semafor.table.names import clean_name
 from semafor.table.tokens import hashed
@@ -27,7 +27,7 @@ def guest_of(key: str, wish: GuestWish) -> StoredGuest:
     )
 
 
-async def known_guest(guests: Guests, key: str) -> StoredGuest:
+async def known_guest(guests: GuestStore, key: str) -> StoredGuest:
     """Return the guest with a key (hashed); raise Refused if there is none."""
     guest = await guests.get(key)
     if guest is None:
@@ -35,14 +35,14 @@ async def known_guest(guests: Guests, key: str) -> StoredGuest:
     return guest
 
 
-async def shown_guest(guests: Guests, guest: StoredGuest) -> Guest:
+async def shown_guest(guests: GuestStore, guest: StoredGuest) -> Guest:
     """Return what a guest gets to see of themselves."""
     row = _row(guest, None, True)
     place = await guests.place(guest) if guest.ladder and guest.games > 0 and guest.deviation <= SURE else None
     return Guest(guest.name, guest.face, guest.ladder, row.rating, row.deviation, guest.games, place)
 
 
-async def ladder(guests: Guests, key: str | None) -> Ladder:
+async def ladder(guests: GuestStore, key: str | None) -> Ladder:
     """Return the ladder, as the guest with a key (hashed) sees it."""
     rows: list[LadderRow] = []
     for number, guest in enumerate(await guests.ladder(SHOWN, sure=True)):
@@ -68,7 +68,7 @@ def may_count(table: GameTable) -> bool:
     return not special and table.day is None and not table.hints
 
 
-async def sit(guests: Guests, guest: StoredGuest | None, table: GameTable, seats: Sequence[int]) -> None:
+async def sit(guests: GuestStore, guest: StoredGuest | None, table: GameTable, seats: Sequence[int]) -> None:
     """Let a game count for a guest, if they are on the ladder, have one of the seats, and the table allows it."""
     if guest is None or not guest.ladder or len(seats) != 1 or not may_count(table):
         return

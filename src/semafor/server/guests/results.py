@@ -17,7 +17,7 @@ from semafor.engine.files.records import RecordError
 from semafor.home.tables import already_begun
 from semafor.home.workers import Asked, Workers
 from semafor.server.metrics import DAY_RESULTS
-from semafor.server.store.guests import Guests, ListedResult, StoredGuest, StoredResult
+from semafor.server.store.guest_store import GuestStore, ListedResult, StoredGuest, StoredResult
 from semafor.simulation.jobs import Job
 from semafor.table.deals import Deal, closes_at, day_deal, deal_name, sealed_deal, today
 from semafor.table.wire.guest_messages import DayRow, DayTable
@@ -65,7 +65,7 @@ def _record_of(sent: object) -> dict[str, Any]:
 class Results:
     """The results of the days' deals, as they come in at one process."""
 
-    def __init__(self, guests: Guests, workers: Workers) -> None:
+    def __init__(self, guests: GuestStore, workers: Workers) -> None:
         """Take the guests with their results, and who checks a game."""
         self.guests = guests
         self.workers = workers
@@ -121,7 +121,7 @@ def _already(text: str) -> Refused:
     return Refused("already_sent", text, status=409)
 
 
-async def day_table(guests: Guests, day: date, board: Board, sealed: bool, key: str | None) -> DayTable:
+async def day_table(guests: GuestStore, day: date, board: Board, sealed: bool, key: str | None) -> DayTable:
     """Return the results of a deal; the commitment of a sealed one is out a day before it."""
     now = time.time()
     secret = await guests.secret(str(day), make=day >= today(now)) if sealed else None

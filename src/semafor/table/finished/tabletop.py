@@ -24,7 +24,7 @@ from semafor.engine.positions.draft import WRONG_SEATS
 from semafor.model.cards import CARD_KIND
 from semafor.model.reading import Phrase, Problem
 from semafor.table.creating import wanted_board
-from semafor.table.views.sight import Sight
+from semafor.table.views.observed_game import ObservedGame
 from semafor.table.views.viewer import still_view
 from semafor.table.wire.problems import Refused
 from semafor.table.wire.tabletop_messages import ProblemCode, Tabletop, TabletopProblem, TabletopScore
@@ -67,7 +67,7 @@ def score_tabletop(game: Tabletop) -> TabletopScore:
         problems += [_problem(board, problem) for problem in error.problems]
     if problems:
         return TabletopScore(None, problems)
-    return TabletopScore(still_view(Sight(played, SPECTATOR), None), [])
+    return TabletopScore(still_view(ObservedGame(played, SPECTATOR), None), [])
 
 
 def _check_ids(board: Board, game: Tabletop) -> None:

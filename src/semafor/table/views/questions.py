@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from semafor import Action, BadAction, parse_action
+from semafor.table.views.observed_game import ObservedGame
 from semafor.table.views.seat_offers import list_payments
-from semafor.table.views.sight import Sight
 from semafor.table.wire.client_messages import Check, Payments
 from semafor.table.wire.messages import Answer
 from semafor.table.wire.problems import Refused
@@ -12,21 +12,21 @@ from semafor.table.wire.problems import Refused
 Question = Check | Payments
 
 
-def reply(sight: Sight, question: Question) -> Answer:
+def reply(observed: ObservedGame, question: Question) -> Answer:
     """Answer a question, from what the observer may know; raise Refused with the reason if an action is not legal."""
     if isinstance(question, Check):
-        legal_action(sight, question.action)
+        legal_action(observed, question.action)
         return Answer(id=question.id, ok=True)
-    if question.route not in sight.game.board.route_index:
+    if question.route not in observed.game.board.route_index:
         raise Refused("unknown_route", f"there is no route {question.route!r} on this board", None, "route", 422)
-    found, truncated = list_payments(sight.legal, question.route, question.limit)
+    found, truncated = list_payments(observed.legal, question.route, question.limit)
     return Answer(id=question.id, ok=True, payments=found, truncated=truncated)
 
 
-def legal_action(sight: Sight, data: object) -> Action:
+def legal_action(observed: ObservedGame, data: object) -> Action:
     """Return a legal action from JSON; raise Refused if it is not one."""
     action = read_action(data)
-    refusal = sight.legal.why_not(action)
+    refusal = observed.legal.why_not(action)
     if refusal is not None:
         raise Refused(refusal.code, refusal.message, refusal.rule)
     return action

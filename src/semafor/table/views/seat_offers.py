@@ -13,14 +13,14 @@ from semafor import (
     Pass,
     PayTunnel,
 )
-from semafor.table.views.sight import Sight
+from semafor.table.views.observed_game import ObservedGame
 from semafor.table.wire.messages import ClaimOffer, DrawOffers, KeepOffer, Offers, Payment, TunnelOffer
 
 
-def offers(sight: Sight) -> Offers | None:
+def offers(observed: ObservedGame) -> Offers | None:
     """Return the offers to the observer; None if it has nothing to decide."""
-    data = sight.data
-    seat = int(sight.seen.seat)
+    data = observed.data
+    seat = int(observed.seen.seat)
     if seat < 0 or seat not in data["to_act"]:
         return None
     found = Offers(
@@ -35,7 +35,7 @@ def offers(sight: Sight) -> Offers | None:
     if "drawn" in data:
         found.keep = KeepOffer(data["drawn"], data["keep_at_least"])
         return found
-    legal = sight.legal
+    legal = observed.legal
     if "tunnel" in data:
         found.tunnel = _tunnel(legal, data["tunnel"])
         return found
@@ -47,7 +47,7 @@ def offers(sight: Sight) -> Offers | None:
         ferry_card=DrawFerryCard() in legal,
     )
     found.passing = Pass() in legal
-    found.claims = [ClaimOffer(claim.route, claim.payments, _payment(claim.best)) for claim in sight.claims]
+    found.claims = [ClaimOffer(claim.route, claim.payments, _payment(claim.best)) for claim in observed.claims]
     return found
 
 

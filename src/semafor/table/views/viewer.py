@@ -9,8 +9,8 @@ from typing import Any
 
 from semafor import SPECTATOR, Observation
 from semafor.table.log import GameLog
+from semafor.table.views.observed_game import ObservedGame
 from semafor.table.views.seat_offers import offers
-from semafor.table.views.sight import Sight
 from semafor.table.views.standings import final_score, standing
 from semafor.table.wire.messages import Entry, FinalScore, Standing, TicketView, View
 
@@ -25,15 +25,15 @@ class Viewer:
         self.tracker = tracker
         self._standing: tuple[object, Standing] | None = None
         self._score: FinalScore | None = None
-        self._sights: dict[int, Sight] = {}
+        self._observed: dict[int, ObservedGame] = {}
 
-    def sight(self, viewer: int) -> Sight:
+    def observed(self, viewer: int) -> ObservedGame:
         """Return what a seat (or SPECTATOR) sees now; the same one until the game changes."""
-        sight = self._sights.get(viewer)
-        if sight is None or sight.game is not self.log.game:
-            sight = Sight(self.log.game, viewer)
-            self._sights[viewer] = sight
-        return sight
+        observed = self._observed.get(viewer)
+        if observed is None or observed.game is not self.log.game:
+            observed = ObservedGame(self.log.game, viewer)
+            self._observed[viewer] = observed
+        return observed
 
     def view(self, eyes: int | None, after: int, now: float, offer: bool = True, sealed: bool = False) -> View:
         """Return the view of a seat (None: a spectator) with the entries after a seq; no seed if `sealed`."""
@@ -43,8 +43,8 @@ class Viewer:
         if reset:
             after = 0
         viewer = SPECTATOR if eyes is None else eyes
-        sight = self.sight(viewer)
-        observation: Any = sight.data
+        observed = self.observed(viewer)
+        observation: Any = observed.data
         return View(
             seq=log.seq,
             from_seq=after,
@@ -52,21 +52,21 @@ class Viewer:
             eyes=eyes,
             entries=self.entries(viewer, after),
             observation=observation,
-            offers=offers(sight) if offer and eyes is not None else None,
-            tickets=ticket_views(sight.seen),
+            offers=offers(observed) if offer and eyes is not None else None,
+            tickets=ticket_views(observed.seen),
             standing=self.standing(),
             clocks=log.now.clocks.shown(now, log.people - log.now.stand_ins),
-            known=sight.known if self.tracker else None,
+            known=observed.known if self.tracker else None,
             undo=log.now.undo_by,
             undo_ms=self._undo_ms(now),
-            bots_only=self.bots_only(sight),
+            bots_only=self.bots_only(observed),
             score=self.score() if game.over else None,
             seed=log.seed if game.over and not sealed else None,
         )
 
     def tickets(self, seat: int) -> list[TicketView]:
         """Return the state of a seat's tickets."""
-        return ticket_views(self.sight(seat).seen)
+        return ticket_views(self.observed(seat).seen)
 
     def _undo_ms(self, now: float) -> int | None:
         """Return how long the last action can still be undone, if a bot moves next."""
@@ -76,9 +76,9 @@ class Viewer:
             return None
         return max(0, round(1000 * (last.at + self.undo_pause - now)))
 
-    def bots_only(self, sight: Sight) -> bool:
+    def bots_only(self, observed: ObservedGame) -> bool:
         """Return whether nobody but bots decides any more: people have left, or have had their last turn."""
-        log, seen = self.log, sight.data
+        log, seen = self.log, observed.data
         if log.game.over:
             return False
         seats = len(seen["seats"])
@@ -99,7 +99,7 @@ class Viewer:
     def standing(self) -> Standing:
         """Return the standings; they change only when a route is claimed, or the game ends."""
         game = self.log.game
-        key = (game.over, [seat.routes for seat in self.sight(SPECTATOR).seen.seats])
+        key = (game.over, [seat.routes for seat in self.observed(SPECTATOR).seen.seats])
         if self._standing is None or self._standing[0] != key:
             self._standing = (key, standing(game))
         return self._standing[1]
@@ -111,10 +111,10 @@ class Viewer:
         return self._score
 
 
-def still_view(sight: Sight, eyes: int | None) -> View:
+def still_view(observed: ObservedGame, eyes: int | None) -> View:
     """Return the view of a position without a history, as a seat (None: a spectator) sees it."""
-    game = sight.game
-    observation: Any = sight.data
+    game = observed.game
+    observation: Any = observed.data
     return View(
         seq=1,
         from_seq=0,
@@ -122,8 +122,8 @@ def still_view(sight: Sight, eyes: int | None) -> View:
         eyes=eyes,
         entries=[],
         observation=observation,
-        offers=None if eyes is None else offers(sight),
-        tickets=ticket_views(sight.seen),
+        offers=None if eyes is None else offers(observed),
+        tickets=ticket_views(observed.seen),
         standing=standing(game),
         clocks=None,
         known=None,

@@ -1,4 +1,4 @@
-"""A contest as it is stored, and the standings that follow from it."""
+"""A contest as it is stored at one moment, and the standings that follow from it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.json import decode
 
 from semafor.contest.standings import Compared, Played, standings
-from semafor.server.store.contests import DealtGame, StoredContest, StoredDeal, StoredPlayer
+from semafor.server.store.contest_store import DealtGame, StoredContest, StoredDeal, StoredPlayer
 from semafor.table.wire.contest_messages import ComparedResult, ContestSeat, ContestStanding, DealState
 
 _KEPT: Final = 64
@@ -25,8 +25,8 @@ class Result(Struct):
     by_bot: list[int]
 
 
-class Whole(Struct, dict=True):
-    """Everything about a contest, as stored; games by deal and table."""
+class ContestSnapshot(Struct, dict=True):
+    """Everything stored about a contest; games by deal and table."""
 
     row: StoredContest
     deals: list[StoredDeal]
@@ -71,26 +71,28 @@ class KeptStandings:
         """Start with none."""
         self._kept: OrderedDict[str, tuple[Hashable, list[ContestStanding]]] = OrderedDict()
 
-    def of(self, whole: Whole) -> list[ContestStanding]:
+    def of(self, snapshot: ContestSnapshot) -> list[ContestStanding]:
         """Return the standings after the open deals; nobody learns anything about the others."""
-        opened = tuple(deal.deal for deal in whole.deals if deal.open)
+        opened = tuple(deal.deal for deal in snapshot.deals if deal.open)
         if not opened:
             return []
-        names = {(player.number, player.seat): player.name for player in whole.players}
-        played = {place: game for place, game in whole.games.items() if game.result is not None and place[0] in opened}
+        names = {(player.number, player.seat): player.name for player in snapshot.players}
+        played = {
+            place: game for place, game in snapshot.games.items() if game.result is not None and place[0] in opened
+        }
         key = (opened, frozenset(names.items()), frozenset((game.game, game.result) for game in played.values()))
-        kept = self._kept.get(whole.row.id)
+        kept = self._kept.get(snapshot.row.id)
         if kept is None or kept[0] != key:
-            kept = (key, _standings(whole, opened, names, played))
-            self._kept[whole.row.id] = kept
+            kept = (key, _standings(snapshot, opened, names, played))
+            self._kept[snapshot.row.id] = kept
             if len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
-        self._kept.move_to_end(whole.row.id)
+        self._kept.move_to_end(snapshot.row.id)
         return kept[1]
 
 
 def _standings(
-    whole: Whole,
+    snapshot: ContestSnapshot,
     opened: tuple[int, ...],
     names: dict[tuple[int, int], str],
     games: dict[tuple[int, int], DealtGame],
@@ -120,7 +122,7 @@ def _standings(
                 name=names[one.table, one.seat],
                 percent=round(float(one.percent), 2),
                 margin=round(float(one.margin), 2),
-                deals=[shown(deal.deal, by_deal.get(deal.deal)) for deal in whole.deals],
+                deals=[shown(deal.deal, by_deal.get(deal.deal)) for deal in snapshot.deals],
             )
         )
     return found

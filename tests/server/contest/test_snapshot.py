@@ -7,13 +7,13 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from semafor.contest.standings import standings
-from semafor.server.contest import whole as module
-from semafor.server.contest.whole import KeptStandings, Result, Whole
-from semafor.server.store.contests import DealtGame, StoredContest, StoredDeal, StoredPlayer
+from semafor.server.contest import snapshot as module
+from semafor.server.contest.snapshot import ContestSnapshot, KeptStandings, Result
+from semafor.server.store.contest_store import DealtGame, StoredContest, StoredDeal, StoredPlayer
 from semafor.table.wire.contest_messages import MOST_DEALS, MOST_TABLES, ContestSeat
 
 
-def large() -> Whole:
+def large() -> ContestSnapshot:
     """Return a contest with the most tables and deals allowed, all of them played, and half of the deals open."""
     row = StoredContest(
         id="c",
@@ -47,7 +47,7 @@ def large() -> Whole:
         for deal in deals
         for table in tables
     }
-    return Whole(row, deals, dict.fromkeys(tables, False), players, games)
+    return ContestSnapshot(row, deals, dict.fromkeys(tables, False), players, games)
 
 
 def test_standings_are_computed_when_something_has_changed_and_else_not(monkeypatch: pytest.MonkeyPatch) -> None:

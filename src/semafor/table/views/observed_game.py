@@ -1,4 +1,4 @@
-"""What one viewer sees of one game, each part computed at most once."""
+"""A game as one viewer sees it, each part computed at most once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from semafor import ClaimOption, Game, LegalActions
 from semafor.table.wire.messages import Hint
 
 
-class Sight:
+class ObservedGame:
     """An observation, as an object and as JSON, and what its observer may do."""
 
     def __init__(self, game: Game, viewer: int) -> None:

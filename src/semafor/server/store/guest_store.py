@@ -60,7 +60,7 @@ class ListedResult(msgspec.Struct, kw_only=True):
     at: float
 
 
-class Guests:
+class GuestStore:
     """The guests in the database."""
 
     def __init__(self, storage: Storage) -> None:
