@@ -1,8 +1,8 @@
 """A server's workers: processes with a time limit; the event loop never waits for one.
 
 A process gets a job (`semafor.simulation.jobs`), for a bot the observation of its seat, so there is nothing hidden to
-peek at, and a process that crashes affects nothing else. Jobs are so small that no bot waits long for its turn; `turns`
-schedules them.
+peek at, and a process that crashes affects nothing else. Jobs are so small that no bot waits long for its turn;
+`fair_pool` schedules them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Final, TypeVar
 from semafor.home.logs import LOGGER
 from semafor.home.workers import Claim
 from semafor.server.budget import in_thread
-from semafor.server.turns import Turns
+from semafor.server.fair_pool import FairPool
 from semafor.simulation.jobs import Job
 from semafor.simulation.runners.worker import Answer, Worker
 from semafor.simulation.thinking import Decide
@@ -42,7 +42,7 @@ class Thinkers:
     def __init__(self, processes: int) -> None:
         """Take their number; `start` starts them."""
         self.processes = processes
-        self._turns: Turns[Worker] = Turns()
+        self._pool: FairPool[Worker] = FairPool()
         self._workers: list[Worker] = []
 
     def start(self) -> None:
@@ -50,7 +50,7 @@ class Thinkers:
         for _ in range(self.processes):
             worker = Worker(partial(_thinking, BOT_CPU_LIMIT, CPU_LIMIT))
             self._workers.append(worker)
-            self._turns.add(worker)
+            self._pool.add(worker)
 
     def stop(self) -> None:
         """End all processes."""
@@ -62,7 +62,7 @@ class Thinkers:
 
         A `brief` one takes no longer than a bot's decision, and is due as soon; others leave a process free.
         """
-        worker = await self._turns.borrow(claim, long=not brief)
+        worker = await self._pool.borrow(claim, long=not brief)
         until = time.monotonic() + LIMIT
         try:
             answer: bytes | Refused = await asyncio.wrap_future(worker.ask(job, lambda: time.monotonic() > until))
@@ -74,7 +74,7 @@ class Thinkers:
             worker.end()
             raise
         finally:
-            self._turns.give_back(worker)
+            self._pool.give_back(worker)
         if isinstance(answer, Refused):
             raise answer
         return answer

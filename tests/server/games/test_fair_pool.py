@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import pytest
 
 from semafor.home.workers import Asked, Claim
-from semafor.server import turns as module
-from semafor.server.turns import Turns
+from semafor.server import fair_pool as module
+from semafor.server.fair_pool import FairPool
 
 
 class Clock:
@@ -25,20 +25,20 @@ class Games:
 
     def __init__(self, clock: Clock, processes: int) -> None:
         self.clock = clock
-        self.turns: Turns[int] = Turns()
+        self.pool: FairPool[int] = FairPool()
         for process in range(processes):
-            self.turns.add(process)
+            self.pool.add(process)
         self.served: list[str] = []
         self.waiting: dict[int, asyncio.Future[None]] = {}
 
     async def play(self, name: str, claim: Claim) -> None:
         """Ask repeatedly."""
         while True:
-            process = await self.turns.borrow(claim)
+            process = await self.pool.borrow(claim)
             self.served.append(name)
             done = self.waiting[process] = asyncio.get_running_loop().create_future()
             await done
-            self.turns.give_back(process)
+            self.pool.give_back(process)
 
     async def run(self, claims: dict[str, Claim], seconds: int) -> None:
         """Advance the clock by some seconds."""
@@ -76,14 +76,14 @@ def test_sixty_unattended_tables_keep_nobody_waiting(
 def test_a_process_is_left_free_of_what_nobody_watches(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         Clock(monkeypatch)
-        turns: Turns[int] = Turns()
-        turns.add(1)
-        turns.add(2)
-        await turns.borrow(Asked((HOSTILE,), watched=False))
-        second = asyncio.create_task(turns.borrow(Asked((HOSTILE,), watched=False)))
+        pool: FairPool[int] = FairPool()
+        pool.add(1)
+        pool.add(2)
+        await pool.borrow(Asked((HOSTILE,), watched=False))
+        second = asyncio.create_task(pool.borrow(Asked((HOSTILE,), watched=False)))
         await asyncio.sleep(0)
         assert not second.done()
-        assert await turns.borrow(Asked((OTHER,))) in {1, 2}
+        assert await pool.borrow(Asked((OTHER,))) in {1, 2}
         second.cancel()
 
     asyncio.run(work())
@@ -94,15 +94,15 @@ def test_a_process_is_left_free_of_long_work(monkeypatch: pytest.MonkeyPatch) ->
 
     async def work() -> None:
         Clock(monkeypatch)
-        turns: Turns[int] = Turns()
-        turns.add(1)
-        turns.add(2)
-        await turns.borrow(Asked((HOSTILE,)), long=True)
-        second = asyncio.create_task(turns.borrow(Asked((HOSTILE,)), long=True))
+        pool: FairPool[int] = FairPool()
+        pool.add(1)
+        pool.add(2)
+        await pool.borrow(Asked((HOSTILE,)), long=True)
+        second = asyncio.create_task(pool.borrow(Asked((HOSTILE,)), long=True))
         await asyncio.sleep(0)
         assert not second.done()
-        bots = await turns.borrow(Asked((OTHER,)))
-        turns.give_back(bots)
+        bots = await pool.borrow(Asked((OTHER,)))
+        pool.give_back(bots)
         await asyncio.sleep(0)
         assert not second.done()
         second.cancel()
@@ -113,8 +113,8 @@ def test_a_process_is_left_free_of_long_work(monkeypatch: pytest.MonkeyPatch) ->
 def test_every_unattended_game_gets_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     games = Games(Clock(monkeypatch), 2)
     asyncio.run(games.run(unattended(10), 40))
-    turns = [games.served.count(name) for name in unattended(10)]
-    assert max(turns) - min(turns) <= 1
+    shares = [games.served.count(name) for name in unattended(10)]
+    assert max(shares) - min(shares) <= 1
 
 
 def test_sixty_watched_tables_of_one_address_get_half_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,17 +134,17 @@ def test_who_has_waited_long_is_not_put_last_any_more(monkeypatch: pytest.Monkey
 def test_who_gives_up_waiting_takes_nothing_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         Clock(monkeypatch)
-        turns: Turns[int] = Turns()
-        turns.add(1)
-        first = await turns.borrow(Asked((OTHER,)))
-        given_up = asyncio.create_task(turns.borrow(Asked((OTHER,))))
+        pool: FairPool[int] = FairPool()
+        pool.add(1)
+        first = await pool.borrow(Asked((OTHER,)))
+        given_up = asyncio.create_task(pool.borrow(Asked((OTHER,))))
         await asyncio.sleep(0)
         given_up.cancel()
-        too_late = asyncio.create_task(turns.borrow(Asked((OTHER,))))
+        too_late = asyncio.create_task(pool.borrow(Asked((OTHER,))))
         await asyncio.sleep(0)
-        turns.give_back(first)
+        pool.give_back(first)
         too_late.cancel()
         await asyncio.gather(given_up, too_late, return_exceptions=True)
-        assert await turns.borrow(Asked((OTHER,))) == 1
+        assert await pool.borrow(Asked((OTHER,))) == 1
 
     asyncio.run(work())

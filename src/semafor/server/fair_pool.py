@@ -72,7 +72,7 @@ class _Loan(Struct, frozen=True):
     at: float
 
 
-class Turns(Generic[W]):
+class FairPool(Generic[W]):
     """A pool of processes (or other scarce items), each lent to one claim at a time."""
 
     def __init__(self) -> None:
