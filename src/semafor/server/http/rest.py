@@ -116,8 +116,9 @@ async def _telling(ask: Ask, work: Awaitable[Any]) -> Response:
 
     async def lines() -> AsyncIterator[bytes]:
         try:
-            while not (await asyncio.wait({task}, timeout=_EVERY))[0]:
+            while not task.done():
                 yield _line({"part": part})
+                await asyncio.wait({task}, timeout=_EVERY)
             yield _line({"ok": task.result()})
         except Refused as refused:
             yield _line({"error": refused.info})
