@@ -103,10 +103,12 @@ def test_bots_play_on_meanwhile_and_who_asks_twice_waits_for_the_same_analysis(s
 
 def kill_bots(server: Server) -> None:
     """Kill the processes in which a server's bots think."""
-    for child in Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text(encoding="utf-8").split():
+    # Each thread of the server has its own list: a process is replaced by the thread that talks to it.
+    for children in Path(f"/proc/{server.pid}/task").glob("*/children"):
         with suppress(FileNotFoundError, ProcessLookupError):
-            if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text(encoding="utf-8"):
-                os.kill(int(child), signal.SIGKILL)
+            for child in children.read_text(encoding="utf-8").split():
+                if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text(encoding="utf-8"):
+                    os.kill(int(child), signal.SIGKILL)
 
 
 def test_an_analysis_that_fails_is_said_to_have_failed_and_can_be_asked_for_again(tmp_path: Path) -> None:
@@ -164,7 +166,7 @@ def test_an_analysis_reports_its_progress_stops_when_all_leave_and_is_kept(tmp_p
         async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=PATIENCE) as client:
             assert (await client.get(path)).json() == found
 
-    options = (*FAST, "--analysis-playouts", "300")
+    options = (*FAST, "--analysis-playouts", "3000")
     with Server(database, *options) as server:
         path, found = run(leave(server))
     with sqlite3.connect(database) as connection:
