@@ -11,6 +11,10 @@ export const TONES: Record<Scenery, { sea: string; coast: string; context: strin
   plain: { sea: '#E9E2D0', coast: '#E9E2D0', context: '#E9E2D0', land: '#E9E2D0', rim: '#8A6B42' },
 }
 
+/** Units of the board to a step of the ground. */
+const GRID = 4
+const COAST = 14 / GRID
+
 export function thumbnail(geometry: BoardGeometry, facts: BoardFacts): string {
   const { width, height, scenery } = geometry
   const tone = TONES[scenery]
@@ -23,8 +27,9 @@ export function thumbnail(geometry: BoardGeometry, facts: BoardFacts): string {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">`,
     `<clipPath id="b"><rect width="${width}" height="${height}" rx="40"/></clipPath><g clip-path="url(#b)">`,
     `<rect width="${width}" height="${height}" fill="${tone.sea}"/>`,
-    `<path d="${ground('context')}" fill="${tone.context}" stroke="${tone.coast}" stroke-width="14" paint-order="stroke"/>`,
-    `<path d="${ground('focus')}" fill="${tone.land}"/><path d="${ground('lake')}" fill="${tone.sea}"/>`,
+    `<g transform="scale(${GRID})">`,
+    `<path d="${ground('context')}" fill="${tone.context}" stroke="${tone.coast}" stroke-width="${COAST}" paint-order="stroke"/>`,
+    `<path d="${ground('focus')}" fill="${tone.land}"/><path d="${ground('lake')}" fill="${tone.sea}"/></g>`,
     `<g fill="none" stroke-width="17" stroke-linecap="round">${routes.join('')}</g>`,
     `<g fill="#fff" stroke="#2B2118" stroke-width="6">${cities.join('')}</g>`,
     `<rect x="10" y="10" width="${width - 20}" height="${height - 20}" rx="32" fill="none" stroke="${tone.rim}" stroke-width="20"/>`,
@@ -32,7 +37,9 @@ export function thumbnail(geometry: BoardGeometry, facts: BoardFacts): string {
   ].join('')
 }
 
-/** Simplify a path: keep only the larger pieces, and only points far enough apart to be seen. */
+/**
+ * Simplify a path: keep only the larger pieces, and only points far enough apart to be seen, as whole steps on a grid.
+ */
 function coarse(path: string): string {
   return path
     .split('M')
@@ -48,9 +55,20 @@ function coarse(path: string): string {
         const last = corners.at(-1)!
         if (Math.hypot(x - last[0], y - last[1]) > 9) corners.push([x, y])
       }
-      return corners.length < 6 ? '' : `M${corners.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join('L')}z`
+      return corners.length < 6 ? '' : onGrid(corners)
     })
     .join('')
+}
+
+function onGrid(corners: [number, number][]): string {
+  const [first, ...others] = corners.map(([x, y]) => [Math.round(x / GRID), Math.round(y / GRID)] as const)
+  let [x, y] = first!
+  const steps = others.map(([toX, toY]) => {
+    const step = `${toX - x} ${toY - y}`
+    ;[x, y] = [toX, toY]
+    return step
+  })
+  return `M${first!.join(' ')}l${steps.join(' ')}z`.replace(/ -/g, '-')
 }
 
 /** Return the start, middle and end of a line. */
