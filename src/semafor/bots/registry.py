@@ -7,7 +7,7 @@ A class, a function or an object of one's own will do as well.
 >>> make_bot("gready", load_board("toy"))
 Traceback (most recent call last):
     ...
-semafor.bots.registry.BotError: there is no bot "gready"; did you mean greedy?
+semafor.BotError: there is no bot "gready"; did you mean greedy?
 """
 
 import importlib.util

@@ -1,10 +1,10 @@
 """The legal actions of an observer, computed from its observation alone, so nothing hidden can leak.
 
 >>> from semafor.engine.game import Game
->>> game = Game.from_position({"board": "toy", "seats": [{"hand": {"red": 3, "locomotive": 1}}, {}]})
+>>> game = Game.from_position({"board": "toy", "seats": [{"hand": {"red": 3, "locomotive": 1}}, {}]}, seed=1)
 >>> legal = game.observe(0).legal
 >>> legal
-<30 actions: 6 draw_card, 1 draw_tickets, 23 claim on 8 routes>
+<16 actions: 4 draw_card, 1 draw_tickets, 11 claim on 8 routes>
 >>> legal.claims["ambel:brack:red"].best
 Claim('ambel:brack:red', {'red': 3})
 >>> legal.payments("ambel:brack:red")

@@ -121,6 +121,11 @@ export interface BoardDefinition {
   tickets: TicketShape[]
 }
 
+/** A board file to look at. */
+export interface BoardFile {
+  board_file: string
+}
+
 /** The puzzles of a board, in the order in which they are offered. */
 export interface BoardPuzzles {
   board: string
@@ -1403,6 +1408,11 @@ export abstract class Endpoints {
   /** Return a board in full. */
   board(board: string): Promise<BoardDefinition> {
     return this.ask({ method: 'GET', path: `/api/boards/${at(board)}` })
+  }
+
+  /** Return the board of a file in full, to look at it before a table is made; nothing is stored. */
+  readBoard(body: BoardFile): Promise<BoardDefinition> {
+    return this.ask({ method: 'POST', path: '/api/boards', body: JSON.stringify(body) })
   }
 
   /** Return the levels of the bots, the weakest first. */

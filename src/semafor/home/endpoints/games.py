@@ -7,9 +7,10 @@ from semafor.home import tables
 from semafor.home.endpoints.endpoint import WITH_BOARD, Ask, Endpoints
 from semafor.home.room import Room
 from semafor.table.board_info import board_summaries, definition
+from semafor.table.creating import wanted_board
 from semafor.table.tokens import hashed
 from semafor.table.wire import messages, shapes
-from semafor.table.wire.api_messages import BoardSummary, Greeting, Level, MadeGame, NewGame, Turn
+from semafor.table.wire.api_messages import BoardFile, BoardSummary, Greeting, Level, MadeGame, NewGame, Turn
 from semafor.table.wire.problems import Refused, not_found
 
 GAMES = Endpoints()
@@ -33,6 +34,13 @@ async def board(_: Ask, board: str) -> shapes.BoardDefinition:
     if board not in builtin_ids():
         raise not_found(f"there is no board {board!r}; there are {', '.join(builtin_ids())}")
     return definition(load_board(board))
+
+
+@GAMES.post("/boards", 422, cost="heavy", most=WITH_BOARD)
+async def read_board(ask: Ask, wanted: BoardFile) -> shapes.BoardDefinition:
+    """Return the board of a file in full, to look at it before a table is made; nothing is stored."""
+    await ask.home.boards.load(wanted.board_file, ask.address)
+    return definition(wanted_board(None, wanted.board_file))
 
 
 @GAMES.get("/levels")

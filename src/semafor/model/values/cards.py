@@ -6,7 +6,7 @@
 >>> hand["pink"]
 Traceback (most recent call last):
     ...
-semafor.UnknownName: there is no card 'pink'; the cards are purple, blue, orange, white, …
+semafor.UnknownName: there is no card 'pink'; there are purple, blue, orange, white, green, yellow, black, red, locomotive
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -102,6 +102,12 @@ class SeatToken(Struct):
     token: str
 
 
+class BoardFile(Struct, forbid_unknown_fields=True):
+    """A board file to look at."""
+
+    board_file: Annotated[str, Meta(max_length=LONGEST_FILE)]
+
+
 class MadeGame(Struct):
     """A table, its invitation code, and the seats of its creator."""
 
