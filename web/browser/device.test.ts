@@ -92,6 +92,8 @@ test('custom board files: a bad one is refused with the reason, a good one is pl
   // The player's own board is the chosen one.
   await expect.poll(() => page.locator('input[name="board"]:checked').getAttribute('value')).toBe('.')
   await player.test('own-board').getByText('broken.toml').waitFor()
+  // What is wrong is said as soon as the file is chosen.
+  await player.test('own-board').getByText('This board file can’t be used.').waitFor()
   await player.test('play').click()
   const problem = page.getByRole('alert')
   await problem.getByText('This board file can’t be used.').waitFor()
@@ -125,7 +127,13 @@ test('custom board files: a bad one is refused with the reason, a good one is pl
   await page.locator('label:has(input[value="italy"]) strong').click()
   await expect.poll(() => player.test('own-board').count()).toBe(0)
   await file.setInputFiles({ name: 'toy.toml', mimeType: 'text/plain', buffer: Buffer.from(text) })
-  await player.test('own-board').waitFor()
+  // It is shown with what is on it.
+  await player.test('own-board').getByText('Toy Island').waitFor()
+  await player.test('own-board').getByText('Cities: 8 · routes: 14').waitFor()
+  expect(await player.test('own-board').locator('svg path').count()).toBe(14)
+  // And there is one to start from.
+  const example = await page.getByRole('link', { name: 'An example to start from' }).getAttribute('href')
+  expect(await (await page.request.get(new URL(example!, page.url()).href)).text()).toBe(text)
   await player.test('play').click()
   await player.test('keep-tray').waitFor()
   await page.locator('[data-route]').first().waitFor()
