@@ -63,7 +63,7 @@ test('a hint highlights one action and says why, then the plan; by key, mouse an
   await page.keyboard.press('h')
   await player
     .test('plan')
-    .getByText(/: \d\s(×|cards?) .+\. You have .+\.$/)
+    .getByText(/: \d\s(×|cards?)\s.+\. You have .+\.$/)
     .first()
     .waitFor()
   await expect.poll(() => page.locator('.map .glow.highlighted').count()).toBeGreaterThan(1)

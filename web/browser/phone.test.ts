@@ -248,7 +248,7 @@ test('whatever else is said, the cards that pay are in sight above the button th
   const visit = await house.visit({ ...ON_A_PHONE, viewport: { width: 360, height: 640 } })
   const { page, player } = visit
   const seats = [{ kind: 'me', name: 'Ann' }, { kind: 'bot' }]
-  await house.take(visit, 'toy', await house.make(page, { board_file, seats }))
+  await house.take(visit, 'toy', await house.make(page, { board_file, seats, first: 0 }))
   await player.keep(1)
   await player.learn()
   await page.locator('[data-test="deck"].can').waitFor()
