@@ -130,10 +130,12 @@ test('custom board files: a bad one is refused with the reason, a good one is pl
   // It is shown with what is on it.
   await player.test('own-board').getByText('Toy Island').waitFor()
   await player.test('own-board').getByText('Cities: 8 · routes: 14').waitFor()
-  expect(await player.test('own-board').locator('svg path').count()).toBe(14)
+  await expect.poll(() => player.test('own-board').locator('svg path').count()).toBe(14)
   // And there is one to start from.
-  const example = await page.getByRole('link', { name: 'An example to start from' }).getAttribute('href')
-  expect(await (await page.request.get(new URL(example!, page.url()).href)).text()).toBe(text)
+  const example = page.getByRole('link', { name: 'An example to start from' })
+  const exampleText = async () =>
+    (await page.request.get(await example.evaluate((a: HTMLAnchorElement) => a.href))).text()
+  await expect.poll(exampleText).toBe(text)
   await player.test('play').click()
   await player.test('keep-tray').waitFor()
   await page.locator('[data-route]').first().waitFor()
