@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 
 import { badgeAt } from '../src/lib/board/drawing/badges'
 import type { BoardGeometry, Box, LabelShape } from '../src/lib/board/geometry'
-import { SIZES, type Layout } from '../src/lib/board/layout/problem'
+import { SIZES, type Layout } from '../src/lib/board/layout/layout-problem'
 import { namesAt } from '../src/lib/board/lettering/names'
 import { TITLE } from '../src/lib/board/lettering/plate'
 import { stepOf, wholeBoard } from '../src/lib/board/moving/view'

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 
-import type { Layout } from '../src/lib/board/layout/problem'
+import type { Layout } from '../src/lib/board/layout/layout-problem'
 import { routeShapes, spotShapes } from '../src/lib/board/layout/shapes'
 import { PICTURES } from './boards'
 import { readFacts } from './facts'

@@ -3,7 +3,7 @@
 import type { BoardFacts, BoardGeometry, Lettering, SpotShape } from '../src/lib/board/geometry'
 import { BADGE_RADIUS, routeShapes, spotShapes } from '../src/lib/board/layout/shapes'
 import { TITLE } from '../src/lib/board/lettering/plate'
-import type { Layout, Point } from '../src/lib/board/layout/problem'
+import type { Layout, Point } from '../src/lib/board/layout/layout-problem'
 import type { BoardPicture } from './boards'
 import { FreePlaces } from './ground/free'
 import { GroundMaker } from './ground/ground'

@@ -1,7 +1,7 @@
 // Check what must hold for every drawing of a board, however it was found: return a list of complaints, empty if none.
 
 import type { BoardGeometry } from '../src/lib/board/geometry'
-import { SIZES } from '../src/lib/board/layout/problem'
+import { SIZES } from '../src/lib/board/layout/layout-problem'
 import { BADGE_RADIUS } from '../src/lib/board/layout/shapes'
 import { cityDisc, discOn, labelBox, outside, overlap, spaceBox } from './lettering/boxes'
 

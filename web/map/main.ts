@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import type { Layout } from '../src/lib/board/layout/problem'
+import type { Layout } from '../src/lib/board/layout/layout-problem'
 import { PICTURES } from './boards'
 import { draw } from './draw'
 import { readFacts } from './facts'

@@ -1,7 +1,14 @@
 // The layout problem of a built-in board: its cities at their geographic positions, on the board's scale.
 
 import type { BoardFacts, PlaceFacts } from '../src/lib/board/geometry'
-import { bundlesOf, SIZES, spotsOf, type Layout, type Point, type Problem } from '../src/lib/board/layout/problem'
+import {
+  bundlesOf,
+  SIZES,
+  spotsOf,
+  type Layout,
+  type Point,
+  type Problem,
+} from '../src/lib/board/layout/layout-problem'
 import type { BoardPicture, Degrees } from './boards'
 import { textWidth } from './lettering/text'
 

@@ -4,7 +4,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import type { Layout } from '../src/lib/board/layout/problem'
+import type { Layout } from '../src/lib/board/layout/layout-problem'
 import { routeShapes, spotShapes } from '../src/lib/board/layout/shapes'
 import { solve } from '../src/lib/board/layout/solve'
 import { PICTURES } from './boards'

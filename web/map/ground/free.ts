@@ -2,7 +2,7 @@
 // The board is divided into small cells; each stores its distance to the nearest object, and whether it is land.
 
 import type { RouteShape, SpotShape } from '../../src/lib/board/geometry'
-import { SIZES, type Point } from '../../src/lib/board/layout/problem'
+import { SIZES, type Point } from '../../src/lib/board/layout/layout-problem'
 import type { Pair } from './paths'
 
 const CELL = 4

@@ -8,7 +8,7 @@ import { merge, mesh, feature } from 'topojson-client'
 import type { GeometryCollection, GeometryObject, MultiPolygon, Polygon, Topology } from 'topojson-specification'
 
 import type { GroundLayer } from '../../src/lib/board/geometry'
-import type { Point } from '../../src/lib/board/layout/problem'
+import type { Point } from '../../src/lib/board/layout/layout-problem'
 import type { BoardPicture, Degrees } from '../boards'
 import { clipLine, clipRing, ringArea, simplify, toPath, type Frame, type Pair } from './paths'
 import type { Project } from '../problem'

@@ -1,7 +1,7 @@
 // Small drawings on the ground (mountains along ranges, woods, waves, ships), placed clear of the game's parts.
 
 import type { Ornament, OrnamentKind } from '../../src/lib/board/geometry'
-import type { Point } from '../../src/lib/board/layout/problem'
+import type { Point } from '../../src/lib/board/layout/layout-problem'
 import { randomNumbers } from '../../src/lib/board/layout/random'
 import type { BoardPicture, Degrees } from '../boards'
 import type { FreePlaces } from './free'

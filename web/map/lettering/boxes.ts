@@ -1,7 +1,7 @@
 // Boxes of the objects on a board, and whether two of them overlap.
 
 import type { LabelShape, RouteShape, SpaceShape, SpotShape } from '../../src/lib/board/geometry'
-import { SIZES } from '../../src/lib/board/layout/problem'
+import { SIZES } from '../../src/lib/board/layout/layout-problem'
 
 export interface Rectangle {
   x: number

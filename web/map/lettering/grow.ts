@@ -1,8 +1,8 @@
 // Enlarges names as far as there is room: the search reserves room for the smallest size, and most have more.
 
 import type { LabelShape, RouteShape, SpotShape } from '../../src/lib/board/geometry'
-import { LABEL_PLACES, labelShape } from '../../src/lib/board/layout/labels'
-import { SIZES } from '../../src/lib/board/layout/problem'
+import { LABEL_PLACES, labelShape } from '../../src/lib/board/layout/label-places'
+import { SIZES } from '../../src/lib/board/layout/layout-problem'
 import { BADGE_RADIUS } from '../../src/lib/board/layout/shapes'
 import { NARROWEST } from '../../src/lib/board/lettering/text'
 import { cityDisc, discOn, labelBox, outside, overlap, spaceBox, type Rectangle } from './boxes'

@@ -3,7 +3,7 @@
 
 import type { BoardFacts, Lettering } from '../../src/lib/board/geometry'
 import { FLAG_ROOM, LETTER_SPACING, LINE_PITCH, SIGN_ROOM, twoLines } from '../../src/lib/board/lettering/lettering'
-import type { Point } from '../../src/lib/board/layout/problem'
+import type { Point } from '../../src/lib/board/layout/layout-problem'
 import type { FreePlaces } from '../ground/free'
 import { LANGUAGES } from '../../messages/catalogues'
 import { ringArea, type Pair } from '../ground/paths'

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 
 import opentype from 'opentype.js'
 
-import { SIZES } from '../../src/lib/board/layout/problem'
+import { SIZES } from '../../src/lib/board/layout/layout-problem'
 
 const require = createRequire(import.meta.url)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { dictionary } from './dictionary'
-import { pictures } from './start/pictures'
+import { pictures } from './plan/board-pictures'
 
 test('a board may be called like what every object has', () => {
   expect(dictionary([['a', 1]])).toEqual({ a: 1 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { madeUpRoute } from '../board/made-up'
 import type { BoardDefinition, RouteShape } from '../protocol'
-import { lanes, pointsByLength, shownRoutes, stretched } from './pictured'
+import { lanes, pointsByLength, shownRoutes, stretched } from './route-pictures'
 
 const route = (id: string, length: number, more: Partial<RouteShape> = {}): RouteShape => {
   const [a, b] = id.split('-') as [string, string]

@@ -3,7 +3,7 @@ import type { Entry, Event, TicketView } from '../protocol'
 import { settings } from '../settings.svelte'
 import { clockFace } from './state/clock.svelte'
 import { Completions } from './state/completed'
-import { joined, lineOf, linesOf, newestFirst } from './log/entries'
+import { joined, lineOf, linesOf, newestFirst } from './log/log-lines'
 import { quietOf } from './map/glowing'
 import { turnedUp } from './trays/tunnel'
 

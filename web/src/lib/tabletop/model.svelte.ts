@@ -2,7 +2,7 @@
 import type { TableModel } from '../game/table-model'
 import type { Entry, TableSeat, TabletopScore, View } from '../protocol'
 import { m, type Atlas } from '../words'
-import type { Sheet } from './sheet.svelte'
+import type { Sheet } from './score-sheet.svelte'
 
 export class TabletopModel implements TableModel {
   readonly table = null

@@ -1,6 +1,6 @@
 // The track of points: a hundred cells around the board, from the upper left corner clockwise.
 
-import { SIZES } from '../layout/problem'
+import { SIZES } from '../layout/layout-problem'
 
 export function trackCells(width: number, height: number): { x: number; y: number }[] {
   const inset = (SIZES.frame - 6) / 2 + 1

@@ -1,6 +1,6 @@
 // Lines of routes: cubic curves, followed as chains of short steps.
 
-import type { Bend, Point } from './problem'
+import type { Bend, Point } from './layout-problem'
 
 /** A chain of points, with the distance from the start to each of them. */
 export interface Line {

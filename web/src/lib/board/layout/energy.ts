@@ -1,7 +1,7 @@
 // The cost of a layout. Every term is the square of a deficit or excess, in units of the drawing; 0 is perfect.
 
-import { LABEL_PLACES } from './labels'
-import { SIZES, type Problem } from './problem'
+import { LABEL_PLACES } from './label-places'
+import { SIZES, type Problem } from './layout-problem'
 import type { Band, State } from './state'
 
 const WEIGHT = {

@@ -3,7 +3,7 @@
 
 import type { BoardFacts, BoardGeometry } from '../geometry'
 import { textWidth } from '../lettering/text'
-import { bundlesOf, SIZES, spotsOf, type Point, type Problem, type Spot } from './problem'
+import { bundlesOf, SIZES, spotsOf, type Point, type Problem, type Spot } from './layout-problem'
 import { randomNumbers } from './random'
 import { routeShapes, spotShapes } from './shapes'
 import { solve } from './solve'

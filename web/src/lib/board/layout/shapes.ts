@@ -2,8 +2,8 @@
 
 import type { Box, RouteShape, SpaceShape, SpotShape } from '../geometry'
 import { beside, follow, pointAt, type Line } from './curve'
-import { labelShape } from './labels'
-import { halfWidth, SIZES, type Bend, type Bundle, type Layout, type Point, type Problem } from './problem'
+import { labelShape } from './label-places'
+import { halfWidth, SIZES, type Bend, type Bundle, type Layout, type Point, type Problem } from './layout-problem'
 
 /** The steps of a curve on which spaces are placed. */
 const FINE_STEPS = 96

@@ -2,8 +2,8 @@
 // sometimes if they don't. The same problem, start and seed give the same layout.
 
 import { betweenBands, dislike, neighbours, ofBand, ofLabel, ofSpot, overLabel, overSpot } from './energy'
-import { LABEL_PLACES } from './labels'
-import { SIZES, type Bend, type Layout, type Problem } from './problem'
+import { LABEL_PLACES } from './label-places'
+import { SIZES, type Bend, type Layout, type Problem } from './layout-problem'
 import { randomNumbers } from './random'
 import { State, type Band } from './state'
 

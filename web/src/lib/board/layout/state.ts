@@ -1,8 +1,8 @@
 // A layout while it is searched for: positions, bends and labels, with what can be measured of them.
 
 import { follow, pointAt } from './curve'
-import { labelMiddle } from './labels'
-import { halfWidth, SIZES, type Bend, type Layout, type Point, type Problem } from './problem'
+import { labelMiddle } from './label-places'
+import { halfWidth, SIZES, type Bend, type Layout, type Point, type Problem } from './layout-problem'
 
 /** A band of parallel routes as the search sees it: points along its middle, as wide as its lanes. */
 export interface Band {

@@ -3,7 +3,7 @@
 
 import { badgeAt } from '../drawing/badges'
 import type { BoardGeometry, LabelShape, RouteShape, SpaceShape, SpotShape } from '../geometry'
-import { SIZES, type Point } from '../layout/problem'
+import { SIZES, type Point } from '../layout/layout-problem'
 import { TITLE } from './plate'
 import { heightOf } from './text'
 

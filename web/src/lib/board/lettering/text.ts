@@ -1,7 +1,7 @@
 // How wide a text is in the font of the map. The board's drawing keeps room for the names it knows; a longer one (a
 // board file of the user's own, a new translation) is written smaller rather than over its neighbours.
 
-import { SIZES } from '../layout/problem'
+import { SIZES } from '../layout/layout-problem'
 
 let context: CanvasRenderingContext2D | null | undefined
 

@@ -1,7 +1,7 @@
 // Find the route that a finger means: the nearest one. On a phone a space is a few pixels wide.
 
 import type { BoardGeometry, RouteShape } from '../geometry'
-import { SIZES } from '../layout/problem'
+import { SIZES } from '../layout/layout-problem'
 
 /** How far from a route a finger may be, in pixels. */
 const REACH = 22

@@ -6,7 +6,7 @@
 // begins before the next one is ready moves the last one, with the wagons that have come since.
 
 import { collectGarbage } from '../../ui/behaviour/garbage'
-import { LEFT_OUT } from './pictured'
+import { LEFT_OUT } from './map-image-names'
 import type { Transform } from './view'
 
 export interface Snapshot {
@@ -89,7 +89,7 @@ export function snapshot(
     if (overtaken()) return
     if (busy()) return later()
     const noted = taken()
-    const image = await import('./picture').then(({ picture }) => picture(host, svg, width, height)).catch(() => null)
+    const image = await import('./map-image').then(({ picture }) => picture(host, svg, width, height)).catch(() => null)
     const context = canvas.getContext('2d', { alpha: false })
     if (!image || !context || overtaken()) return
     const scale = wanted

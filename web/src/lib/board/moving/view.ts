@@ -1,7 +1,7 @@
 // The view of the map: which part of it fills the window.
 
 import type { BoardGeometry, Box, LabelShape } from '../geometry'
-import { SIZES } from '../layout/problem'
+import { SIZES } from '../layout/layout-problem'
 import { LINE_PITCH } from '../lettering/lettering'
 import { letteringShown, namesAt } from '../lettering/names'
 import { TITLE } from '../lettering/plate'

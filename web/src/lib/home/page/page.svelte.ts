@@ -6,7 +6,7 @@ import type { Caller, Connection } from '../connection.svelte'
 import { HomeError, problem } from '../errors'
 import { Home, type Trouble } from '../home.svelte'
 import { ask } from '../served/rest'
-import { PageConnection } from './connection'
+import { PageConnection } from './page-connection'
 import type { FromTables, ToBots, ToTables } from './talk'
 
 /** Do something once the page has painted, or at once if it is hidden. */

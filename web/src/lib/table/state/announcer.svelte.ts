@@ -1,7 +1,7 @@
 /** What screen readers announce at the table, in the current language. */
 import type { Entry } from '../../protocol'
 import type { Desk } from './desk.svelte'
-import { linesOf } from '../log/entries'
+import { linesOf } from '../log/log-lines'
 
 export class Announcer {
   #heard: Entry[] = $state.raw([])

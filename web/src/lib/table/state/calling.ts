@@ -1,7 +1,7 @@
 /** Calls the player back to the table: two notes, and a notification if the page is hidden. */
 import type { Game } from '../../game/game.svelte'
 import { settings } from '../../settings.svelte'
-import { sound } from '../../sound/sound'
+import { sound } from '../../ui/behaviour/sound'
 import { m, named } from '../../words'
 
 /** Call the player: it is their turn, or there is other news. */

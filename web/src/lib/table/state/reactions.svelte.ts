@@ -6,7 +6,7 @@ import { rollFor, type Rolling, type Run } from '../../board/trains/rolling'
 import { calmNow, pace } from '../../settings.svelte'
 import { Flights } from '../map/flights.svelte'
 import { Announcer } from './announcer.svelte'
-import { sound } from '../../sound/sound'
+import { sound } from '../../ui/behaviour/sound'
 import { callPlayer } from './calling'
 import type { Desk } from './desk.svelte'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TicketView, View } from '../../protocol'
-import { dealtTickets, heldTickets } from './tickets'
+import { dealtTickets, heldTickets } from './ticket-states'
 
 const ticket = (id: string, drawn: boolean): TicketView => {
   return { id, drawn, points: 5, completed: false, possible: true, routes: [], missing: [], trains_needed: 4 }

@@ -1,7 +1,7 @@
 // Where a name may stand beside its city.
 
 import type { LabelShape } from '../geometry'
-import { SIZES, type Point } from './problem'
+import { SIZES, type Point } from './layout-problem'
 
 interface Place {
   /** The offset of the label's middle from the city: in label widths and heights, plus a number of units. */

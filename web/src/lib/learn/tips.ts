@@ -2,10 +2,10 @@
  * Tips for newcomers, shown when and where they are useful. Each is shown until the player has followed it, and not
  * again. Like the steps of a lesson they depend on the position, not on moves.
  */
-import type { Cards, RouteShape } from '../../protocol'
-import { total } from '../../words'
-import type { Place } from '../guide'
-import { unfinished, type Scene } from '../scene'
+import type { Cards, RouteShape } from '../protocol'
+import { total } from '../words'
+import type { Place } from './guide'
+import { unfinished, type Scene } from './scene'
 
 export interface Tip {
   /** What the settings remember once it is read. */

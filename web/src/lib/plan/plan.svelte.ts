@@ -3,7 +3,7 @@ import { BOT_NAMES, type Clock, type Colour, type NewGame, type NewSeat } from '
 import { PLAYER_COLOURS } from '../board/colours/palette'
 import { counting } from '../guests/key.svelte'
 import { settings } from '../settings.svelte'
-import { faceNumber } from '../faces/faces'
+import { faceNumber } from '../ui/pictures/faces'
 import { m } from '../words'
 
 export type Mode = 'bots' | 'friends' | 'hotseat'

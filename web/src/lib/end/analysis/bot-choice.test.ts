@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Action, Entry, MoveAdvice } from '../../protocol'
 import { settings } from '../../settings.svelte'
-import { adviceText, lastUpTo, missedRoute, reasonText } from './advice'
+import { adviceText, lastUpTo, missedRoute, reasonText } from './bot-choice'
 
 // Test files share modules: another one may have changed the language.
 beforeEach(() => (settings.locale = 'en'))

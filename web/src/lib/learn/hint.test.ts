@@ -3,7 +3,7 @@ import { madeUpBoard, madeUpPlace, madeUpRoute } from '../board/made-up'
 import type { Action, Hint, Offers, RouteShape } from '../protocol'
 import { settings } from '../settings.svelte'
 import { Atlas } from '../words'
-import { heldFor, hintText, lackTexts, placesOf } from './advice'
+import { heldFor, hintText, lackTexts, placesOf } from './hint'
 
 const route = (a: string, b: string, colour: RouteShape['colour'], wild = false): RouteShape =>
   madeUpRoute(a, b, { id: `${a}:${b}`, length: 3, points: 4, colour, wild })

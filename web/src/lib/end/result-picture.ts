@@ -1,6 +1,6 @@
 /** A picture of the result to share: the map with everybody's trains, names, points, the date. Made in the browser. */
 import { mount } from 'svelte'
-import { picture as pictureOf } from '../board/moving/picture'
+import { picture as pictureOf } from '../board/moving/map-image'
 import type { PlayerColour } from '../board/colours/palette'
 import type { TableModel } from '../game/table-model'
 import type { FinalScore, SeatScore } from '../protocol'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BOT_NAMES } from '../protocol'
+import { BOT_NAMES } from '../../protocol'
 import { EXTRAS, EYES, faceOf, MOUTHS, STYLES } from './faces'
 
 test('a name has one face, however it is written', () => {

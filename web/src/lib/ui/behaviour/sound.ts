@@ -1,5 +1,5 @@
 /** The sounds of the table. The synthesiser is loaded with the first sound. */
-import { settings } from '../settings.svelte'
+import { settings } from '../../settings.svelte'
 
 export type Sound = 'card' | 'wagons' | 'ticket' | 'whistle' | 'tunnel' | 'count' | 'win' | 'turn'
 

@@ -1,9 +1,9 @@
 /** Tips in each state of the game: each at the right time, once, until the player has done it. */
 import { expect, test } from 'vitest'
-import en from '../../../../messages/en.json'
-import type { Offers, RouteShape, TicketView } from '../../protocol'
-import { madeUpScene } from '../made-up'
-import type { Scene } from '../scene'
+import en from '../../../messages/en.json'
+import type { Offers, RouteShape, TicketView } from '../protocol'
+import { madeUpScene } from './made-up-scene'
+import type { Scene } from './scene'
 import { isDone, TAUGHT, tipNow } from './tips'
 
 const route = (changes: Partial<RouteShape>): RouteShape =>

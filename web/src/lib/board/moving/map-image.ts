@@ -1,7 +1,7 @@
 /** The map as an image of its own, with the page's styles and the map's font in it. */
 
 import { flushSync } from 'svelte'
-import { LEFT_OUT, writeFor } from './pictured'
+import { LEFT_OUT, writeFor } from './map-image-names'
 
 /** Return an image of the map. With a scale, it has the names that fit at that scale instead of those on the screen. */
 export async function picture(

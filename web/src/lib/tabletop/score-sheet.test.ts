@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { BoardDefinition, TabletopProblem } from '../protocol'
 import { settings } from '../settings.svelte'
 import { Atlas } from '../words'
-import { Sheet } from './sheet.svelte'
+import { Sheet } from './score-sheet.svelte'
 import { problemText } from './problems'
 
 const KEY = 'semafor.tabletop'
