@@ -1,6 +1,6 @@
 """Measure the environments: decisions per second, with mask and observation, on one core.
 
-python -m benchmarks.env                    # all tables of docs/performance.md
+python -m benchmarks.env                    # all tables of docs/measurements/speed.md
 python -m benchmarks.env --board usa --rounds 5
 
 Legal actions are chosen at random; the time includes everything except choosing them.

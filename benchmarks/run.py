@@ -1,4 +1,4 @@
-"""Measure the speed of the engine: the figures in docs/performance.md.
+"""Measure the speed of the engine: the figures in docs/measurements/speed.md.
 
     python benchmarks/run.py                                      # what `make bench` runs
     python benchmarks/run.py --yardstick limit.c --json out.json  # beside a C program, for comparison

@@ -47,22 +47,6 @@ def blocks(page: Path, language: str) -> list[tuple[str, str]]:
 # Pages and links
 
 
-def test_the_tests_of_what_was_found_are_there() -> None:
-    page = (ROOT / "docs" / "testing.md").read_text(encoding="utf-8")
-    rows = page.partition("## What was found, and its tests")[2].split("\n## ")[0]
-    named = re.findall(r"`([\w/…]+(?:\.py)?(?:::\w+)*)`", rows)
-    assert named
-    file = ""
-    for one in named:
-        path, _, inside = one.partition("::")
-        file = path if path.endswith(".py") else file
-        if not path.endswith(".py") and path != "…":
-            continue
-        text = (ROOT / "tests" / file).read_text(encoding="utf-8")
-        for part in inside.split("::") if inside else ():
-            assert re.search(rf"^ *(?:class|def) {part}\b", text, re.MULTILINE), one
-
-
 def test_every_rule_has_its_page() -> None:
     assert {page.stem for page in RULE_PAGES.glob("*.md")} - {"README"} == set(SLUGS)
 
