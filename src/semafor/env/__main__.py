@@ -13,9 +13,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m semafor.env", description="Print the layout of observations.")
     parser.add_argument("board", help="the id of a board, or a board file")
     parser.add_argument("players", type=int, nargs="?", default=2)
+    parser.add_argument("--planner", action="store_true", help="with the fields of the planner")
     options = parser.parse_args()
     try:
-        layout = Layout(find_board(options.board, options.players), options.players)
+        layout = Layout(find_board(options.board, options.players), options.players, options.planner)
     except ValueError as error:
         parser.error(str(error))
     print(f"observation version {layout.version}: {layout.size} numbers, {layout.actions} actions\n")

@@ -33,9 +33,15 @@ LOST_BY: dict[str, float] = {WIN: -1.0, MARGIN: -100.0}
 Seen = dict[str, NDArray[Any]]
 
 
-def aec_env(board: BoardLike = "usa", players: int = 2, reward: str = WIN, render_mode: str | None = None) -> Any:
+def aec_env(
+    board: BoardLike = "usa",
+    players: int = 2,
+    reward: str = WIN,
+    render_mode: str | None = None,
+    planner: bool = False,
+) -> Any:
     """Return the environment in PettingZoo's usual wrappers: illegal actions end the game, wrong calls are errors."""
-    env: Any = raw_env(board, players, reward, render_mode)
+    env: Any = raw_env(board, players, reward, render_mode, planner)
     env = wrappers.TerminateIllegalWrapper(env, illegal_reward=LOST_BY[reward])
     env = wrappers.AssertOutOfBoundsWrapper(env)
     return wrappers.OrderEnforcingWrapper(env)
@@ -51,18 +57,23 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
     metadata = {"name": "semafor_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(
-        self, board: BoardLike = "usa", players: int = 2, reward: str = WIN, render_mode: str | None = None
+        self,
+        board: BoardLike = "usa",
+        players: int = 2,
+        reward: str = WIN,
+        render_mode: str | None = None,
+        planner: bool = False,
     ) -> None:
-        """`board` is an id, a path or a board; `reward` is "win" or "margin"."""
+        """`board` is an id, a path or a board; `reward` is "win" or "margin"; see `docs/env.md` for `planner`."""
         super().__init__()
         warn_if_interpreted()
         self.board = find_board(board, players)
-        self.layout = Layout(self.board, players)
+        self.layout = Layout(self.board, players, planner)
         self.reward = check_reward(reward)
         self.render_mode = check_render_mode(render_mode)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
-        self._encoder = Encoder(self.board, players)
+        self._encoder = Encoder(self.board, players, planner)
         self._random = seeding.np_random(None)[0]
         self._game: Game | None = None
         seen = spaces.Dict(

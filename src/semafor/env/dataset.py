@@ -32,14 +32,14 @@ class Decision:
     action: int
 
 
-def decisions_of(record: Record, board: Board | None = None) -> Iterator[Decision]:
+def decisions_of(record: Record, board: Board | None = None, planner: bool = False) -> Iterator[Decision]:
     """Yield every decision of a game, in order; raise RecordError if the record does not replay.
 
     A claim is as many decisions as its payment has steps. The order of returned tickets is not included.
     """
     game = replay(record, board)
     state = game.start.clone()
-    encoder = Encoder(game.board, game.players)
+    encoder = Encoder(game.board, game.players, planner)
     offers = Offers(game.board)
     for index, entry in enumerate(game.history):
         seat, move = divmod(int(entry), HISTORY_SEAT)

@@ -63,15 +63,19 @@ class SemaforVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         illegal: str = "end",
         seconds: float = 1.0,
         render_mode: str | None = None,
+        planner: bool = False,
     ) -> None:
-        """`illegal` says what an illegal action does: "end" loses its game, "raise" raises and changes nothing."""
+        """`illegal` says what an illegal action does: "end" loses its game, "raise" raises and changes nothing.
+
+        With `planner` observations have the planner's fields.
+        """
         warn_if_interpreted()
         if num_envs < 1:
             raise EnvError(f"there must be at least one game, not {num_envs}")
         self.num_envs = num_envs
         self.board = find_board(board, players)
         self.players = players
-        self.layout = Layout(self.board, players)
+        self.layout = Layout(self.board, players, planner)
         self.reward = check_reward(reward)
         self.illegal = check_illegal(illegal)
         self.render_mode = check_render_mode(render_mode)
@@ -82,7 +86,7 @@ class SemaforVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         specs = find_opponents(opponents, self.board, players)
-        self._batch = Batch(self.board, players, num_envs, specs, reward, seconds, False)
+        self._batch = Batch(self.board, players, num_envs, specs, reward, seconds, False, planner)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observations, Infos]:
         """Deal: game k, counted over all slots, is `new_game(board, players, seed + k)`.

@@ -45,10 +45,10 @@ class Layout:
 
     version = OBSERVATION_VERSION
 
-    def __init__(self, board: Board, players: int) -> None:
-        """Take the layout from the encoder."""
+    def __init__(self, board: Board, players: int, planner: bool = False) -> None:
+        """Take the layout from the encoder, with `planner` that of observations with the planner's fields."""
         check_players(board, players)
-        encoder = Encoder(board, players)
+        encoder = Encoder(board, players, planner)
         self.board = board
         self.players = players
         self.size = int(encoder.size)

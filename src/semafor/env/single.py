@@ -55,18 +55,22 @@ class SemaforEnv(gymnasium.Env[Observation, int]):
         illegal: str = "end",
         seconds: float = 1.0,
         render_mode: str | None = None,
+        planner: bool = False,
     ) -> None:
-        """`illegal` says what an illegal action does: "end" loses the game, "raise" raises and changes nothing."""
+        """`illegal` says what an illegal action does: "end" loses the game, "raise" raises and changes nothing.
+
+        With `planner` observations have the planner's fields.
+        """
         warn_if_interpreted()
         self.board = find_board(board, players)
         specs = find_opponents(opponents, self.board, players)
-        self.layout = Layout(self.board, players)
+        self.layout = Layout(self.board, players, planner)
         self.reward = check_reward(reward)
         self.illegal = check_illegal(illegal)
         self.render_mode = check_render_mode(render_mode)
         self.observation_space = spaces.Box(np.zeros(self.layout.size, np.uint8), self.layout.largest, dtype=np.uint8)
         self.action_space: Any = spaces.Discrete(self.layout.actions)
-        self._batch = Batch(self.board, players, 1, specs, reward, seconds, False)
+        self._batch = Batch(self.board, players, 1, specs, reward, seconds, False, planner)
         self._over = True
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:

@@ -45,17 +45,18 @@ class VectorEnv:
         opponents: Opponents = (),
         reward: str = WIN,
         seconds: float = 1.0,
+        planner: bool = False,
     ) -> None:
-        """`seconds` is the time of an opponent for a decision, for those bots that use it."""
+        """`seconds` is the time of an opponent for a decision; `planner` adds the planner's fields."""
         warn_if_interpreted()
         self.board = find_board(board, players)
         if games < 1:
             raise EnvError(f"there must be at least one game, not {games}")
         specs = find_opponents(opponents, self.board, players) if opponents else []
-        self.layout = Layout(self.board, players)
+        self.layout = Layout(self.board, players, planner)
         self.players = players
         self.games = games
-        self._batch = Batch(self.board, players, games, specs, check_reward(reward), seconds, True)
+        self._batch = Batch(self.board, players, games, specs, check_reward(reward), seconds, True, planner)
         self._dealt = False
         self._random = seeding.np_random(None)[0]
 

@@ -65,8 +65,12 @@ class Batch:
         reward: str,
         seconds: float,
         again: bool,
+        planner: bool = False,
     ) -> None:
-        """`opponents` are bots or functions for all seats but one, or empty; `again` deals the next game after each."""
+        """`opponents` are bots or functions for all seats but one, or empty; `again` deals the next game after each.
+
+        With `planner` observations end with the planner's fields.
+        """
         self.board = board
         self.players: i64 = players
         self.count: i64 = count
@@ -77,7 +81,7 @@ class Batch:
         self.seed = 0
         self.learner_seat: i64 = ANY_SEAT
         self.failure = ""
-        self.encoder = Encoder(board, players)
+        self.encoder = Encoder(board, players, planner)
         self.offers = Offers(board)
         self.states = []
         self.rows = []
@@ -315,7 +319,17 @@ class Batch:
     def __reduce__(self) -> tuple[Callable[..., "Batch"], tuple[Any, ...]]:
         """Return its parameters and its games."""
         reward = MARGIN if self.by_margin else WIN
-        made = (self.board, int(self.players), int(self.count), self.opponents, reward, self.seconds, self.again)
+        planner = self.encoder.planning is not None
+        made = (
+            self.board,
+            int(self.players),
+            int(self.count),
+            self.opponents,
+            reward,
+            self.seconds,
+            self.again,
+            planner,
+        )
         if not self.states:
             return Batch, made
         dealt = (self.seed, int(self.learner_seat), self.failure, [int(number) for number in self.numbers])
@@ -358,8 +372,8 @@ def remade_batch(
     last: tuple[list[int], list[int], list[float], list[int]],
 ) -> Batch:
     """Restore a batch that was pickled or copied."""
-    board, players, count, opponents, reward, seconds, again = made
-    batch = Batch(board, players, count, opponents, reward, seconds, again)
+    board, players, count, opponents, reward, seconds, again, planner = made
+    batch = Batch(board, players, count, opponents, reward, seconds, again, planner)
     batch.observations = vec[u8]()
     batch.seed = dealt[0]
     batch.learner_seat = dealt[1]

@@ -10,6 +10,7 @@ from semafor.engine.legality.space import MoveSpace
 from semafor.engine.observation import View
 from semafor.env.core.field import ALWAYS, ON_PAYMENTS, ON_ROUTES, ON_TICKETS, ONCE, Field
 from semafor.env.core.fields import fields_of
+from semafor.env.core.planned import Planning
 from semafor.model.bits import WORD, lowest
 from semafor.model.board import Board
 
@@ -36,12 +37,15 @@ class Encoder:
     on_tickets: vec[Field]
     on_payments: vec[Field]
 
-    def __init__(self, board: Board, players: int) -> None:
-        """Lay out the fields one after the other, and number the moves."""
+    def __init__(self, board: Board, players: int, planner: bool = False) -> None:
+        """Lay out the fields one after the other, with `planner` also the planner's, and number the moves."""
         self.board = board
         self.players = players
         self.space = MoveSpace(board)
         self.layout = fields_of(board, players)
+        self.planning = Planning(board) if planner else None
+        if self.planning is not None:
+            self.layout += self.planning.fields
         size = 0
         for field in self.layout:
             field.start = size
@@ -61,23 +65,23 @@ class Encoder:
         # By move: its number in the space.
         self.numbers = vec[i64](numbers)
 
-    def __reduce__(self) -> tuple[Callable[..., "Encoder"], tuple[Board, int]]:
+    def __reduce__(self) -> tuple[Callable[..., "Encoder"], tuple[Board, int, bool]]:
         """Return its parameters."""
-        return Encoder, (self.board, self.players)
+        return Encoder, (self.board, self.players, self.planning is not None)
 
     def new_row(self, state: State, seat: i64) -> Row:
         """Return a new row for a seat."""
         row = Row(View(state, seat), self.blank)
         write_fields(self.once, row)
-        self._write_changes(row)
+        self._write_changes(row, state)
         return row
 
     def update(self, row: Row, state: State) -> None:
         """Bring a row up to date with a later state of its game."""
         row.view.look(state)
-        self._write_changes(row)
+        self._write_changes(row, state)
 
-    def _write_changes(self, row: Row) -> None:
+    def _write_changes(self, row: Row, state: State) -> None:
         view = row.view
         write_fields(self.always, row)
         if view.routes_changed:
@@ -87,6 +91,9 @@ class Encoder:
         if view.shows_payment or row.showed_payment:
             write_fields(self.on_payments, row)
             row.showed_payment = view.shows_payment
+        planning = self.planning
+        if planning is not None:
+            planning.write(state, view.seat, row.numbers, self.size - planning.size)
 
     def write_mask(self, offers: Offers, marked: vec[u8], at: i64) -> None:
         """Mark the legal moves from `marked[at]` on, where there are zeros."""
