@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from semafor.contest.standings import ALONE, WHOLE, Person, Played, Standing, compare, standings
+from semafor.contest.standings import ALONE, WHOLE, Person, Placed, Played, compare, standings
 
 UNHURRIED = settings(deadline=None)
 PEOPLE = st.lists(st.tuples(st.integers(1, 6), st.integers(0, 4)), unique=True, min_size=1, max_size=20)
@@ -22,7 +22,7 @@ def contests(draw: st.DrawFn) -> tuple[list[Person], list[list[Played]]]:
     return people, deals
 
 
-def row(found: list[Standing], person: Person) -> Standing:
+def row(found: list[Placed], person: Person) -> Placed:
     return next(one for one in found if (one.table, one.seat) == person)
 
 

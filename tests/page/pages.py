@@ -9,8 +9,8 @@ from typing import Any
 
 from semafor import Chance
 from semafor.home.endpoints.endpoint import Method
-from semafor.page import thinking
-from semafor.page.workers import TableWorker
+from semafor.page import bots_worker
+from semafor.page.tables_worker import TablesWorker
 from semafor.table.game_table import Pace
 
 Json = dict[str, Any]
@@ -20,56 +20,41 @@ OTHER: Json = {"kind": "me", "name": "Ola"}
 BOT: Json = {"kind": "bot", "level": "apprentice"}
 
 
-class MemoryShelf:
+class MemoryDatabase:
     """An IndexedDB stand-in in a dictionary; tabs of the same browser share it."""
 
     def __init__(self) -> None:
-        self.games: dict[str, dict[str, str]] = {}
+        self.games: dict[str, str] = {}
         self.logs: dict[str, dict[int, str]] = {}
 
     async def load(self, game: str) -> str | None:
         await asyncio.sleep(0)
         if game not in self.games:
             return None
-        kept = self.games[game]
-        return f'{{"row":{kept["row"]},"seats":{kept["seats"]},"entries":{self._list(game, 0)}}}'
-
-    async def create(self, game: str, row: str, seats: str, entries: str) -> None:
-        self.games[game] = {"row": row, "seats": seats}
-        self.logs[game] = {entry["seq"]: json.dumps(entry) for entry in json.loads(entries)}
-
-    async def append(self, game: str, seq: int, entry: str, status: str) -> bool:
-        await asyncio.sleep(0)
-        if seq in self.logs[game]:
-            return False
-        self.logs[game][seq] = entry
-        self.games[game]["row"] = json.dumps(json.loads(self.games[game]["row"]) | {"status": status})
-        return True
+        return self.games[game]
 
     async def entries(self, game: str, after: int) -> str:
         await asyncio.sleep(0)
-        return self._list(game, after)
+        return f"[{','.join(text for seq, text in sorted(self.logs[game].items()) if seq > after)}]"
 
-    async def change(self, game: str, row: str, seats: str) -> None:
-        self.games[game] |= {"row": row, "seats": seats}
-
-    async def analysis(self, game: str) -> str | None:
-        return self.games[game].get("analysis")
-
-    async def keep_analysis(self, game: str, text: str) -> None:
-        self.games[game]["analysis"] = text
+    async def store(self, game: str, kept: str, entries: str) -> bool:
+        await asyncio.sleep(0)
+        new = {entry["seq"]: json.dumps(entry) for entry in json.loads(entries)}
+        log = self.logs.setdefault(game, {})
+        if log.keys() & new.keys():
+            return False
+        self.games[game] = kept
+        log |= new
+        return True
 
     async def remove(self, game: str) -> None:
         del self.games[game], self.logs[game]
-
-    def _list(self, game: str, after: int) -> str:
-        return f"[{','.join(text for seq, text in sorted(self.logs[game].items()) if seq > after)}]"
 
 
 async def think(job: str) -> str:
     """Run the bots' worker in the same thread."""
     await asyncio.sleep(0)
-    return thinking.think(job)
+    return bots_worker.think(job)
 
 
 class Page:
@@ -77,14 +62,14 @@ class Page:
 
     def __init__(
         self,
-        shelf: MemoryShelf | None = None,
+        database: MemoryDatabase | None = None,
         bots: Callable[[str], Awaitable[str]] = think,
         pace: Pace = AT_ONCE,
         awake: Callable[[], bool] = lambda: True,
     ) -> None:
-        self.shelf = shelf or MemoryShelf()
+        self.database = database or MemoryDatabase()
         self.progress: list[float] = []
-        self.worker = TableWorker(self.shelf, bots, awake, lambda _key, part: self.progress.append(part))
+        self.worker = TablesWorker(self.database, bots, awake, lambda _key, part: self.progress.append(part))
         self.worker.hurry(pace.bot_pause, pace.undo_pause)
         self._screens = 0
         self.asked = 0

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from semafor import Chance
-from tests.page.pages import BOT, ME, MemoryShelf, Page
+from tests.page.pages import BOT, ME, MemoryDatabase, Page
 from tests.server.client import get, post
 from tests.server.serving import FAST, Server
 
@@ -20,7 +20,7 @@ def test_a_record_goes_to_a_server_and_back(tmp_path: Path) -> None:
         file = await page.ask(f"games/{made['game']}/record")
         served = await post(url, "/api/records", file)
         there = await get(url, f"/api/games/{served['game']}/record")
-        other = Page(MemoryShelf())
+        other = Page(MemoryDatabase())
         kept = await other.ask("records", there)
         back = await other.ask(f"games/{kept['game']}/record")
         for carried in (there, back):

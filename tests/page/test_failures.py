@@ -13,7 +13,7 @@ from semafor.bots.levels import level_by_id
 from semafor.home import driver
 from semafor.simulation.hints import HintJob
 from semafor.simulation.thinking import Decide
-from tests.page.pages import BOT, ME, MemoryShelf, Page, sit, think
+from tests.page.pages import BOT, ME, MemoryDatabase, Page, sit, think
 
 
 def test_a_bot_that_fails_is_replaced_by_a_simpler_one() -> None:
@@ -117,18 +117,18 @@ def test_the_bots_are_loaded_when_a_table_with_hints_is_shown() -> None:
 def test_a_step_that_could_not_be_stored_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "_AGAIN", 0.0)
 
-    class FailingShelf(MemoryShelf):
+    class FailingDatabase(MemoryDatabase):
         failures = 0
 
-        async def append(self, game: str, seq: int, entry: str, status: str) -> bool:
-            if '"by_bot":true' in entry and self.failures < 3:
+        async def store(self, game: str, kept: str, entries: str) -> bool:
+            if '"by_bot":true' in entries and self.failures < 3:
                 self.failures += 1
                 raise RuntimeError("the database is closed")
-            return await super().append(game, seq, entry, status)
+            return await super().store(game, kept, entries)
 
     async def play() -> None:
-        screen = await sit(page := Page(shelf := FailingShelf()), await page.make(ME, BOT))
+        screen = await sit(page := Page(database := FailingDatabase()), await page.make(ME, BOT))
         await screen.play_out(Chance.seeded("closed"))
-        assert shelf.failures == 3
+        assert database.failures == 3
 
     asyncio.run(play())

@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from semafor.page.host import PageHost
 
 import semafor
 from semafor import Chance
@@ -16,11 +17,10 @@ from semafor.bots.net.files import trained_players
 from semafor.contest.par import par_of
 from semafor.contest.results import check_result
 from semafor.engine.boards import LONGEST_FILE
-from semafor.page.host import PageHost
 from semafor.puzzles.collection import puzzles_of
 from semafor.table.deals import day_deal
 from semafor.table.game_table import Pace
-from tests.page.pages import BOT, ME, OTHER, MemoryShelf, Page, sit, think
+from tests.page.pages import BOT, ME, OTHER, MemoryDatabase, Page, sit, think
 from tests.proof import PROOF
 
 BOARDS = [board for board in semafor.builtin_ids() if board != "toy"]
@@ -44,7 +44,7 @@ def test_whole_games_by_messages_end_as_the_replay_of_their_records(board: str) 
         assert shown["winners"] == score.winners
         assert [seat["total"] for seat in shown["seats"]] == [seat.total for seat in score.seats]
         frames = await page.ask(f"games/{made['game']}/replay?eyes=open")
-        assert len(frames) == len(page.shelf.logs[made["game"]])
+        assert len(frames) == len(page.database.logs[made["game"]])
         statistics = await page.ask(f"games/{made['game']}/statistics")
         assert statistics["actions"] == len(file["record"]["actions"])
 
@@ -71,7 +71,7 @@ def test_a_game_goes_on_at_the_exact_decision_when_the_page_is_loaded_again() ->
             await screen.until(lambda: screen.may_act)
             await screen.act(screen.choice(luck))
         await screen.until(lambda: screen.may_act)
-        again = await sit(Page(page.shelf), made)
+        again = await sit(Page(page.database), made)
         for part in ("seq", "observation", "offers", "tickets", "undo"):
             assert again.view[part] == screen.view[part]
         await again.play_out(luck)
@@ -81,8 +81,8 @@ def test_a_game_goes_on_at_the_exact_decision_when_the_page_is_loaded_again() ->
 
 def test_two_tabs_play_one_game_and_neither_loses_an_action() -> None:
     async def play() -> None:
-        shelf = MemoryShelf()
-        first, second = Page(shelf), Page(shelf)
+        database = MemoryDatabase()
+        first, second = Page(database), Page(database)
         made = await first.make(ME, OTHER, BOT, board="toy")
         one = await first.connect(made["game"], [made["seats"][0]["token"]])
         other = await second.connect(made["game"], [made["seats"][1]["token"]])
@@ -100,7 +100,7 @@ def test_two_tabs_play_one_game_and_neither_loses_an_action() -> None:
             await asyncio.sleep(0)
         assert (one.over, other.over) == (True, True)
         assert one.view["score"] == other.view["score"]
-        assert sorted(shelf.logs[made["game"]]) == list(range(1, len(shelf.logs[made["game"]]) + 1))
+        assert sorted(database.logs[made["game"]]) == list(range(1, len(database.logs[made["game"]]) + 1))
 
     asyncio.run(play())
 
@@ -174,7 +174,7 @@ def test_a_record_goes_to_a_page_and_a_game_can_be_played_again() -> None:
         screen = await sit(page, made)
         await screen.play_out(Chance.seeded("record"))
         file = await page.ask(f"games/{made['game']}/record")
-        kept = await Page(MemoryShelf()).ask("records", file)
+        kept = await Page(MemoryDatabase()).ask("records", file)
         assert kept["game"] != made["game"]
         token = made["seats"][0]["token"]
         again = await page.ask(f"games/{made['game']}/rematch", {}, token)
@@ -261,7 +261,7 @@ def test_an_analysis_says_how_far_it_is_and_can_be_stopped() -> None:
         assert page.progress[0] == 0
         assert 0.9 < page.progress[-1] <= 1
         # It is kept: after a reload nobody plays anything out.
-        again = Page(page.shelf)
+        again = Page(page.database)
         assert await again.ask(f"games/{made['game']}/analysis") == analysis
         assert again.progress == []
         assert len(analysis["advice"]) == sum(entry["kind"] == "action" for entry in screen_log(page, made["game"]))
@@ -270,24 +270,25 @@ def test_an_analysis_says_how_far_it_is_and_can_be_stopped() -> None:
 
 
 def screen_log(page: Page, game: str) -> list[dict[str, object]]:
-    return [json.loads(text) for text in page.shelf.logs[game].values()]
+    return [json.loads(text) for text in page.database.logs[game].values()]
 
 
 def test_a_game_of_an_older_board_is_refused_and_kept() -> None:
     async def work() -> None:
         page = Page()
         made = await page.make(ME, BOT)
-        row = json.loads(page.shelf.games[made["game"]]["row"])
-        page.shelf.games[made["game"]]["row"] = json.dumps({**row, "rules": row["rules"] - 1})
-        answer = await Page(page.shelf).answer(f"games/{made['game']}")
+        kept = json.loads(page.database.games[made["game"]])
+        kept["row"]["rules"] -= 1
+        page.database.games[made["game"]] = json.dumps(kept)
+        answer = await Page(page.database).answer(f"games/{made['game']}")
         assert answer["error"]["code"] == "old_game"
-        assert made["game"] in page.shelf.games
+        assert made["game"] in page.database.games
         # The same if the stored game has an unknown schema; such a game can be deleted.
-        page.shelf.games[made["game"]]["row"] = json.dumps({"id": made["game"], "deal": 3})
-        again = Page(page.shelf)
+        page.database.games[made["game"]] = json.dumps({**kept, "row": {"id": made["game"], "deal": 3}})
+        again = Page(page.database)
         assert (await again.answer(f"games/{made['game']}"))["error"]["code"] == "old_game"
         await again.worker.forget(made["game"])
-        assert (page.shelf.games, page.shelf.logs) == ({}, {})
+        assert (page.database.games, page.database.logs) == ({}, {})
         assert (await again.answer(f"games/{made['game']}"))["error"]["code"] == "not_found"
 
     asyncio.run(work())
@@ -298,7 +299,7 @@ def test_a_board_file_of_ones_own_is_played_and_kept_with_the_game(tmp_path: Pat
         text = (Path(semafor.__file__).parent / "boards" / "toy.toml").read_text(encoding="utf-8")
         page = Page()
         made = await page.ask("games", {"board_file": text, "seats": [ME, BOT]})
-        screen = await sit(Page(page.shelf), made)
+        screen = await sit(Page(page.database), made)
         assert screen.last("welcome")["table"]["board_file"]
         await screen.play_out(Chance.seeded("own board"))
 

@@ -22,7 +22,7 @@ def test_nobody_at_one_screen_becomes_a_bot_however_old_the_table_is() -> None:
             assert (await again.ask("look", seat=seat))["ok"]
             assert (await again.act(again.choice(Chance.seeded(1))))["ok"]
         await again.until(lambda: again.view["observation"]["decision"] == "take_turn")
-        kinds = {json.loads(entry)["kind"] for entry in page.shelf.logs[made["game"]].values()}
+        kinds = {json.loads(entry)["kind"] for entry in page.database.logs[made["game"]].values()}
         assert kinds == {"start", "action"}
 
     asyncio.run(play())

@@ -17,7 +17,7 @@ from semafor.simulation.blocks import Plan, Seating
 from semafor.simulation.journal import Journal, JournalError
 from semafor.simulation.match import SeatResult
 from semafor.simulation.runners import workers
-from semafor.simulation.runners.jobs import Job
+from semafor.simulation.runners.arena_jobs import ArenaJob
 from semafor.simulation.runners.workers import Workers
 from semafor.simulation.statistics.standing import Standing
 from tests.simulation.players import make
@@ -25,13 +25,13 @@ from tests.simulation.players import make
 TIMES = ("p50_ms", "p99_ms", "max_ms")
 
 
-def here(job: Job, seatings: Iterable[Seating]) -> Generator[str, None, None]:
+def here(job: ArenaJob, seatings: Iterable[Seating]) -> Generator[str, None, None]:
     """Play in this process."""
     for seating in seatings:
         yield job.play(seating)
 
 
-def backwards(job: Job, seatings: Iterable[Seating]) -> Generator[str, None, None]:
+def backwards(job: ArenaJob, seatings: Iterable[Seating]) -> Generator[str, None, None]:
     """Play in this process, last game first."""
     return here(job, list(seatings)[::-1])
 
@@ -134,7 +134,7 @@ class Planted:
         self.share = share
         self.random = Random(11)
 
-    def __call__(self, job: Job, seatings: Iterable[Seating]) -> Generator[str, None, None]:
+    def __call__(self, job: ArenaJob, seatings: Iterable[Seating]) -> Generator[str, None, None]:
         for seating in seatings:
             winner = 0 if self.random.random() < self.share else 1
             seats = [
@@ -237,7 +237,7 @@ class Stopping:
     def __init__(self, games: int) -> None:
         self.games = games
 
-    def __call__(self, job: Job, seatings: Iterable[Seating]) -> Generator[str, None, None]:
+    def __call__(self, job: ArenaJob, seatings: Iterable[Seating]) -> Generator[str, None, None]:
         for count, seating in enumerate(seatings):
             if count == self.games:
                 raise KeyboardInterrupt
@@ -258,7 +258,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path, broken_off: str) -> None
     assert sorted(resumed.games) == [0, 1, 2]
     asked: list[int] = []
 
-    def rest(job: Job, seatings: Iterable[Seating]) -> Generator[str, None, None]:
+    def rest(job: ArenaJob, seatings: Iterable[Seating]) -> Generator[str, None, None]:
         listed = list(seatings)
         asked.extend(seating.number for seating in listed)
         return here(job, listed)

@@ -66,7 +66,7 @@ async function measurePython(): Promise<Decision[]> {
   await cost('processor: modules unpacked and imported', () => {
     const unpack = there.runPython(UNPACK) as (packed: Uint8Array) => void
     unpack(new Uint8Array(readFileSync(join(folder, 'semafor.packed'))))
-    there.runPython('import semafor.page.workers')
+    there.runPython('import semafor.page.tables_worker')
   })
   await cost('processor: the USA board, dealt and shown', () =>
     there.runPython(

@@ -28,7 +28,7 @@ class BadResult(SemaforError):
         self.code = code
 
 
-class Result(Struct, frozen=True):
+class DealResult(Struct, frozen=True):
     """A valid result; `print` is the same for two copies of one game."""
 
     points: int
@@ -37,7 +37,7 @@ class Result(Struct, frozen=True):
     print: str
 
 
-def check_result(deal: Deal, board: Board, record: Record) -> Result:
+def check_result(deal: Deal, board: Board, record: Record) -> DealResult:
     """Return the result of a record; raise BadResult if it is not a valid result of the deal."""
     _check_head(deal, record)
     if len(record.steps) == 0:
@@ -57,7 +57,7 @@ def check_result(deal: Deal, board: Board, record: Record) -> Result:
     return result_of(game)
 
 
-def result_of(game: Game) -> Result:
+def result_of(game: Game) -> DealResult:
     """Return the result of a finished game."""
     score = game.score()
     own = score.seats[PLAYER].total
@@ -65,7 +65,7 @@ def result_of(game: Game) -> Result:
     # By seat: in which order the seats choose their tickets at the start makes no other game.
     steps = sorted(game.record().steps, key=lambda step: step.seat)
     actions = json.dumps([(step.seat, step.action.to_json()) for step in steps], sort_keys=True)
-    return Result(own, own - others, PLAYER in score.winners, sha256(actions.encode()).hexdigest())
+    return DealResult(own, own - others, PLAYER in score.winners, sha256(actions.encode()).hexdigest())
 
 
 def _check_head(deal: Deal, record: Record) -> None:

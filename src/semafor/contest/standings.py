@@ -45,7 +45,7 @@ class Compared(Struct, frozen=True):
     margin: Fraction
 
 
-class Standing(Struct, frozen=True):
+class Placed(Struct, frozen=True):
     """A person's place: by the mean percentage, then by deals played, then by the sum of margins."""
 
     place: int
@@ -80,7 +80,7 @@ def _compared(one: Played, points: Sequence[int], mean: Fraction) -> Compared:
     return Compared(one.table, one.seat, one.points, percent, margin)
 
 
-def standings(people: Iterable[Person], deals: Sequence[Iterable[Played]]) -> list[Standing]:
+def standings(people: Iterable[Person], deals: Sequence[Iterable[Played]]) -> list[Placed]:
     """Return everybody's place after these deals, the first one first; equal ones share a place."""
     compared = [{(one.table, one.seat): one for one in compare(deal)} for deal in deals]
     rows: list[tuple[_Rank, Person, list[Compared | None]]] = []
@@ -94,4 +94,4 @@ def standings(people: Iterable[Person], deals: Sequence[Iterable[Played]]) -> li
     places: dict[_Rank, int] = {}
     for number, (rank, _, _) in enumerate(rows, 1):
         places.setdefault(rank, number)
-    return [Standing(places[rank], *person, -rank[0], -rank[2], own) for rank, person, own in rows]
+    return [Placed(places[rank], *person, -rank[0], -rank[2], own) for rank, person, own in rows]

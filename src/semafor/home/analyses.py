@@ -15,10 +15,10 @@ import msgspec
 from semafor.home.room import Room
 from semafor.home.shared_work import SharedWork
 from semafor.home.store import Store
-from semafor.home.workers import Asked, Workers
+from semafor.home.workers import Caller, Workers
 from semafor.simulation.studying import Effort, study
 from semafor.simulation.thinking import Slice
-from semafor.table.finished.analyses import analysis, keep, kept
+from semafor.table.finished.analysis_message import analysis, keep, kept
 from semafor.table.wire.api_messages import Analysis
 from semafor.table.wire.problems import Refused
 
@@ -68,7 +68,7 @@ class Analyses:
         return found
 
     async def _make(self, room: Room, head: Slice, address: str) -> Analysis:
-        claim = Asked((address,), watched=False)
+        requester = Caller((address,), watched=False)
 
         def tell(part: float) -> None:
             for one in self._watching.get(room.id, ()):
@@ -77,7 +77,7 @@ class Analyses:
         async def ask(part: Slice) -> Any:
             try:
                 # If the analysis is stopped, the worker finishes its slice and can be used again.
-                return msgspec.json.decode(await asyncio.shield(self.workers.do(part, claim)))
+                return msgspec.json.decode(await asyncio.shield(self.workers.do(part, requester)))
             except (Refused, ValueError):
                 raise Refused("not_analysed", "the analysis failed; try again later", status=503) from None
 

@@ -9,8 +9,8 @@ from typing import Final
 
 from msgspec.json import decode
 
-from semafor.home.jobs import ReadBoard
-from semafor.home.workers import Asked, Workers
+from semafor.home.file_jobs import ReadBoard
+from semafor.home.workers import Caller, Workers
 from semafor.table.about import BoardHead
 from semafor.table.creating import wanted_board
 from semafor.table.wire.problems import Refused
@@ -28,15 +28,15 @@ class Boards:
 
     async def load(self, text: str, address: str) -> None:
         """Check a board file for an address, and build its board aside, so that it is cached when it is needed."""
-        await self.head(text, Asked((address,)))
+        await self.head(text, Caller((address,)))
         await self._workers.aside(lambda: wanted_board(None, text))
 
-    async def head(self, text: str, claim: Asked) -> BoardHead:
+    async def head(self, text: str, requester: Caller) -> BoardHead:
         """Read a board file once by a worker; raise Refused if it can't be read in a reasonable time."""
         key = sha256(text.encode("utf-8", "surrogatepass")).digest()
         trying = self._tried.get(key)
         if trying is None:
-            trying = self._tried[key] = asyncio.create_task(self._try(text, claim), name="read a board")
+            trying = self._tried[key] = asyncio.create_task(self._try(text, requester), name="read a board")
             if len(self._tried) > _KEPT:
                 self._tried.popitem(last=False)
         self._tried.move_to_end(key)
@@ -48,8 +48,8 @@ class Boards:
             del self._tried[key]
         raise found
 
-    async def _try(self, text: str, claim: Asked) -> Refused | BoardHead:
+    async def _try(self, text: str, requester: Caller) -> Refused | BoardHead:
         try:
-            return decode(await self._workers.do(ReadBoard(text), claim), type=BoardHead)
+            return decode(await self._workers.do(ReadBoard(text), requester), type=BoardHead)
         except Refused as problem:
             return problem

@@ -16,7 +16,7 @@ import msgspec
 from semafor import Action, parse_action
 from semafor.home.host import Host
 from semafor.home.logs import LOGGER, report
-from semafor.home.workers import Claim, Workers
+from semafor.home.workers import Requester, Workers
 from semafor.simulation.thinking import FALLBACK, Decide
 from semafor.table.steps import BotTurn, bot_time, move_bot, next_step, take_over
 from semafor.table.wire.problems import Refused
@@ -132,11 +132,11 @@ class Driver:
                         await asyncio.wait_for(self._hurried.wait(), wait)
 
 
-async def decide(workers: Workers, job: Decide, claim: Claim, host: Host) -> Action:
+async def decide(workers: Workers, job: Decide, requester: Requester, host: Host) -> Action:
     """Return a legal action for the observer: the bot's, or a simpler bot's if it fails, or else any."""
     for spec in (job.spec, FALLBACK):
         try:
-            done = await workers.do(msgspec.structs.replace(job, spec=spec), claim, brief=True)
+            done = await workers.do(msgspec.structs.replace(job, spec=spec), requester, brief=True)
             return parse_action(msgspec.json.decode(done))
         except (Refused, ValueError) as error:
             host.bot_failed()

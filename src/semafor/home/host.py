@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 
-from semafor import Board
+from semafor import Board, builtin_ids, load_board
+from semafor.bots.levels import LEVELS
 from semafor.bots.levels import Level as BotLevel
 from semafor.home.connection import Connection
-from semafor.table import bot_levels
 from semafor.table.game_table import GameTable
 from semafor.table.log import Prepared
 from semafor.table.stored import StoredGame
@@ -44,8 +44,19 @@ class Host:
     # Bots
 
     def levels(self) -> list[Level]:
-        """Return the levels of the bots, the weakest first."""
-        return bot_levels.levels()
+        """Return the levels of the bots, the weakest first; of one that fits only some tables, also which these are."""
+        boards = [load_board(board) for board in builtin_ids()]
+        tables = [(board, n) for board in boards for n in range(board.spec.min_players, board.spec.max_players + 1)]
+        offered: list[Level] = []
+        for level in LEVELS:
+            fitting: dict[str, list[int]] = {}
+            for board, players in tables:
+                if self.fits(level, board, players):
+                    fitting.setdefault(board.id, []).append(players)
+            if fitting:
+                everywhere = sum(map(len, fitting.values())) == len(tables)
+                offered.append(Level(level.id, level.elo, None if everywhere else fitting))
+        return offered
 
     def fits(self, level: BotLevel, board: Board, players: int) -> bool:
         """Return whether a level's bot is fast enough here for a table."""

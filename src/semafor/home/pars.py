@@ -9,7 +9,7 @@ from typing import Final
 from semafor import Board
 from semafor.contest.par import GAMES, FieldGames, Par, ranked
 from semafor.home.shared_work import SharedWork
-from semafor.home.workers import Asked, Workers
+from semafor.home.workers import Caller, Workers
 from semafor.table.deals import day_deal
 
 _KEPT: Final = 500
@@ -28,13 +28,13 @@ class Pars:
 
     async def of(self, day: date, board: Board, address: str) -> Par:
         """Return the par of a day."""
-        claim = Asked((address,), watched=False)
-        return await self.work.of((day, board.id), address, lambda: self._find(day, board, claim))
+        requester = Caller((address,), watched=False)
+        return await self.work.of((day, board.id), address, lambda: self._find(day, board, requester))
 
-    async def _find(self, day: date, board: Board, claim: Asked) -> Par:
+    async def _find(self, day: date, board: Board, requester: Caller) -> Par:
         deal = day_deal(board, day)
         points: list[int] = []
         for first in range(0, GAMES, self.part):
             job = FieldGames(deal, first, min(self.part, GAMES - first))
-            points += json.loads(await self.workers.do(job, claim))
+            points += json.loads(await self.workers.do(job, requester))
         return ranked(points)

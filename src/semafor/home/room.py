@@ -15,7 +15,7 @@ import msgspec
 
 from semafor.home.connection import Connection
 from semafor.home.driver import Driver
-from semafor.home.workers import Asked
+from semafor.home.workers import Caller
 from semafor.simulation.hints import HintJob
 from semafor.table.game_table import GameTable
 from semafor.table.log import PLAIN, Prepared
@@ -76,7 +76,7 @@ class Room:
             self._telling.cancel()
         return [*self.driver.stop(), *self._readings]
 
-    # For whom bots and jobs work here (`semafor.home.workers.Claim`)
+    # For whom bots and jobs work here (`semafor.home.workers.Requester`)
 
     @property
     def addresses(self) -> set[str]:
@@ -142,7 +142,7 @@ class Room:
     async def _advise(self, listener: Listener, observed: ObservedGame) -> None:
         """Have a worker find a hint, from what the seat sees, charged to the client that asks."""
         address = listener.address if isinstance(listener, Connection) else ""
-        done = await self.home.workers.do(HintJob(observed.seen), Asked((address,)), brief=True)
+        done = await self.home.workers.do(HintJob(observed.seen), Caller((address,)), brief=True)
         observed.hint = msgspec.json.decode(done, type=Hint)
 
     async def _store(self, decision: Decision) -> bool:

@@ -12,7 +12,7 @@ from semafor.simulation.jobs import Job
 T = TypeVar("T")
 
 
-class Claim(Protocol):
+class Requester(Protocol):
     """Whom some work is for; evaluated again whenever a worker is free, because people come and go."""
 
     @property
@@ -24,20 +24,20 @@ class Claim(Protocol):
         """Whether somebody waits for it."""
 
 
-class Asked(Struct, frozen=True):
-    """A claim of one address."""
+class Caller(Struct, frozen=True):
+    """A requester of one address."""
 
     addresses: tuple[str, ...] = ()
     watched: bool = True
 
 
-NOBODY: Final = Asked(watched=False)
+NOBODY: Final = Caller(watched=False)
 
 
 class Workers(Protocol):
     """Do jobs, one after the other or in parallel, while the tables go on."""
 
-    async def do(self, job: Job, claim: Claim, *, brief: bool = False) -> bytes:
+    async def do(self, job: Job, requester: Requester, *, brief: bool = False) -> bytes:
         """Return the result of a job; raise Refused, also if it takes too long or fails.
 
         A `brief` one takes no longer than a bot's decision, and is due as soon.

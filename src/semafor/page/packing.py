@@ -17,7 +17,8 @@ from typing import Final
 
 from semafor import builtin_ids
 from semafor.home.endpoints.games import GAMES
-from semafor.page import thinking, workers
+from semafor.page.bots_worker import think
+from semafor.page.tables_worker import TablesWorker
 from semafor.table.wire.client_messages import VERSION
 
 SITE: Final = Path("/site")
@@ -39,32 +40,21 @@ LEFT_OUT: Final = (".so", ".pyi", ".pyc", ".typed")
 _WHEN: Final = (1980, 1, 1, 0, 0, 0)
 
 
-class _Shelf:
-    """Keeps one game."""
+class _OneGame:
+    """A database that remembers the last game, and no log."""
 
     def __init__(self) -> None:
-        self.kept = ""
+        self._kept: str | None = None
 
     async def load(self, game: str) -> str | None:
-        return self.kept or None
-
-    async def create(self, game: str, row: str, seats: str, entries: str) -> None:
-        self.kept = f'{{"row":{row},"seats":{seats},"entries":{entries}}}'
-
-    async def append(self, game: str, seq: int, entry: str, status: str) -> bool:
-        return True
+        return self._kept
 
     async def entries(self, game: str, after: int) -> str:
         return "[]"
 
-    async def change(self, game: str, row: str, seats: str) -> None:
-        pass
-
-    async def analysis(self, game: str) -> str | None:
-        return None
-
-    async def keep_analysis(self, game: str, text: str) -> None:
-        pass
+    async def store(self, game: str, kept: str, entries: str) -> bool:
+        self._kept = kept
+        return True
 
     async def remove(self, game: str) -> None:
         pass
@@ -76,9 +66,9 @@ async def _use_everything() -> None:
 
     async def bots(job: str) -> str:
         asked.append(job)
-        return thinking.think(job)
+        return think(job)
 
-    tables = workers.TableWorker(_Shelf(), bots, lambda: False, lambda _key, _part: None)
+    tables = TablesWorker(_OneGame(), bots, lambda: False, lambda _key, _part: None)
     for path in {one.path.format(board=board) for one in GAMES.all if one.name in EARLY for board in builtin_ids()}:
         file = MADE / f"{path[1:]}.json"
         file.parent.mkdir(parents=True, exist_ok=True)

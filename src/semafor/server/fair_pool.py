@@ -1,7 +1,7 @@
 """Schedules the worker processes: watched games come first, then the address that has used the least time lately.
 
 A game asks for one decision at a time, so the games of an address take turns. Unwatched games and long work (a replay,
-a board file) leave one process free for the others, and a claim that has waited long is no longer put last.
+a board file) leave one process free for the others, and a requester that has waited long is no longer put last.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final, Generic, TypeVar
 
 from msgspec import Struct
 
-from semafor.home.workers import Claim
+from semafor.home.workers import Requester
 
 HALF_LIFE: Final = 30.0
 """The half-life of used time, in seconds."""
@@ -43,14 +43,14 @@ class Used:
         if len(self._used) > _MOST_KEPT:
             self._used = {one: used for one, used in self._used.items() if self.of(one) > _FORGOTTEN}
 
-    def least(self, claim: Claim) -> tuple[float, str]:
-        """Return the least usage among the addresses of a claim, and which; a claim without addresses counts as one."""
-        return min((self.of(address), address) for address in (claim.addresses or ("",)))
+    def least(self, requester: Requester) -> tuple[float, str]:
+        """Return the least usage among the addresses of a requester, and which; none count as one."""
+        return min((self.of(address), address) for address in (requester.addresses or ("",)))
 
 
 class _Waiting(Generic[W]):
-    def __init__(self, claim: Claim, long: bool) -> None:
-        self.claim = claim
+    def __init__(self, requester: Requester, long: bool) -> None:
+        self.requester = requester
         self.long = long
         self.since = time.monotonic()
         self.given: asyncio.Future[W] = asyncio.get_running_loop().create_future()
@@ -58,12 +58,12 @@ class _Waiting(Generic[W]):
     @property
     def patient(self) -> bool:
         """Whether it leaves a process free for the others."""
-        return self.long or not self.claim.watched
+        return self.long or not self.requester.watched
 
     @property
     def last(self) -> bool:
         """Whether it goes last."""
-        return not self.claim.watched and time.monotonic() - self.since < LONG
+        return not self.requester.watched and time.monotonic() - self.since < LONG
 
 
 class _Loan(Struct, frozen=True):
@@ -73,7 +73,7 @@ class _Loan(Struct, frozen=True):
 
 
 class FairPool(Generic[W]):
-    """A pool of processes (or other scarce items), each lent to one claim at a time."""
+    """A pool of processes (or other scarce items), each lent to one requester at a time."""
 
     def __init__(self) -> None:
         """Start with none."""
@@ -87,9 +87,9 @@ class FairPool(Generic[W]):
         self._free.append(one)
         self._hand_out()
 
-    async def borrow(self, claim: Claim, *, long: bool = False) -> W:
+    async def borrow(self, requester: Requester, *, long: bool = False) -> W:
         """Wait for a free item; with `long` it may be away for many seconds."""
-        waiting: _Waiting[W] = _Waiting(claim, long)
+        waiting: _Waiting[W] = _Waiting(requester, long)
         self._waiting.append(waiting)
         self._hand_out()
         try:
@@ -115,12 +115,12 @@ class FairPool(Generic[W]):
                 return
             self._waiting.remove(chosen)
             one = self._free.pop()
-            self._lent[one] = _Loan(self.used.least(chosen.claim)[1], chosen.patient, time.monotonic())
+            self._lent[one] = _Loan(self.used.least(chosen.requester)[1], chosen.patient, time.monotonic())
             chosen.given.set_result(one)
 
     def _next(self) -> _Waiting[W] | None:
-        """Return the claim that is next."""
+        """Return the requester that is next."""
         there = len(self._free) + len(self._lent)
         room_for_all = sum(loan.patient for loan in self._lent.values()) < max(1, there - 1)
         able = [one for one in self._waiting if not one.given.done() and (room_for_all or not one.patient)]
-        return min(able, key=lambda one: (one.last, self.used.least(one.claim)[0], one.since), default=None)
+        return min(able, key=lambda one: (one.last, self.used.least(one.requester)[0], one.since), default=None)

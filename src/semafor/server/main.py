@@ -22,8 +22,8 @@ from semafor.home.logs import LOGGER
 from semafor.server.app import make_app
 from semafor.server.http.door import HttpDoor, SocketDoor
 from semafor.server.http.sockets import LARGEST_MESSAGE
+from semafor.server.json_logs import set_up_logs
 from semafor.server.lan import EVERYWHERE
-from semafor.server.logs import set_up_logs
 from semafor.server.metrics import shared_metrics
 from semafor.server.open_files import raise_limit
 from semafor.server.settings import Settings

@@ -7,7 +7,7 @@ import time
 from typing import Final
 
 from semafor.home.logs import LOGGER
-from semafor.server.logs import LACK_OF_FILES
+from semafor.server.json_logs import LACK_OF_FILES
 
 ENOUGH: Final = 65_536
 """A limit high enough to never matter."""

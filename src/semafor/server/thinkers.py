@@ -16,7 +16,7 @@ from functools import partial
 from typing import Final, TypeVar
 
 from semafor.home.logs import LOGGER
-from semafor.home.workers import Claim
+from semafor.home.workers import Requester
 from semafor.server.budget import in_thread
 from semafor.server.fair_pool import FairPool
 from semafor.simulation.jobs import Job
@@ -57,12 +57,12 @@ class Thinkers:
         for worker in self._workers:
             worker.stop()
 
-    async def do(self, job: Job, claim: Claim, *, brief: bool = False) -> bytes:
+    async def do(self, job: Job, requester: Requester, *, brief: bool = False) -> bytes:
         """Return the result of a job; raise Refused, also if it takes too long.
 
         A `brief` one takes no longer than a bot's decision, and is due as soon; others leave a process free.
         """
-        worker = await self._pool.borrow(claim, long=not brief)
+        worker = await self._pool.borrow(requester, long=not brief)
         until = time.monotonic() + LIMIT
         try:
             answer: bytes | Refused = await asyncio.wrap_future(worker.ask(job, lambda: time.monotonic() > until))

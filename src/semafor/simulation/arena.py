@@ -15,7 +15,7 @@ from semafor.engine.game import Game
 from semafor.model.errors import SemaforError
 from semafor.simulation.blocks import Plan, Seating
 from semafor.simulation.journal import GameLine, Journal
-from semafor.simulation.runners.jobs import Job, Maker
+from semafor.simulation.runners.arena_jobs import ArenaJob, Maker
 from semafor.simulation.statistics.sequential import SequentialTest
 from semafor.simulation.statistics.standing import Standing, pair_score
 
@@ -27,7 +27,7 @@ class PlanError(SemaforError):
 class Runner(Protocol):
     """Plays games somewhere and yields their lines in the order they end; closing it stops everything."""
 
-    def __call__(self, job: Job, seatings: Iterable[Seating]) -> Generator[str, None, None]:
+    def __call__(self, job: ArenaJob, seatings: Iterable[Seating]) -> Generator[str, None, None]:
         """Play games of a job."""
 
 
@@ -65,7 +65,7 @@ class Arena:
         if test is not None and any(test.decides(game) for game in journal.games.values()):
             return self.standing(journal)
         missing = [seating for seating in self.plan.seatings() if seating.number not in journal.games]
-        with closing(runner(Job(self.plan, self.make), missing)) as lines:
+        with closing(runner(ArenaJob(self.plan, self.make), missing)) as lines:
             for line in lines:
                 game = journal.add(line)
                 if played is not None:

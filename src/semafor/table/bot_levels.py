@@ -6,16 +6,10 @@ from typing import Final
 
 from semafor.bots.levels import LEVELS, level_by_id
 from semafor.model.board import Board
-from semafor.table.wire.api_messages import Level
 from semafor.table.wire.problems import Refused
 
 STAND_IN: Final = "dispatcher"
 """The level that plays on for a player who has left: strong, and fast."""
-
-
-def levels() -> list[Level]:
-    """Return all levels, the weakest first."""
-    return [Level(level.id, level.elo) for level in LEVELS]
 
 
 def level_spec(level: str, board: Board, players: int) -> str:

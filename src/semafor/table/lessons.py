@@ -17,7 +17,7 @@ from typing import Final
 from msgspec import Struct
 
 from semafor import Action, DrawCard, Observation, builtin_ids
-from semafor.table.bot_levels import levels
+from semafor.bots.levels import LEVELS
 from semafor.table.wire.api_messages import NewGame, NewSeat
 from semafor.table.wire.problems import Refused
 
@@ -107,7 +107,7 @@ def wanted_lesson(wanted: NewGame) -> Lesson | None:
 
 def lesson_seats(wanted: NewGame) -> list[NewSeat]:
     """Return the seats of a lesson: the learner's, and the opponent's."""
-    return [*wanted.seats, NewSeat(kind="bot", level=levels()[0].id)]
+    return [*wanted.seats, NewSeat(kind="bot", level=LEVELS[0].id)]
 
 
 def lesson_of(seed: str) -> Lesson | None:

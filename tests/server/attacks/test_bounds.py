@@ -260,7 +260,7 @@ def test_what_takes_long_the_first_time_is_done_in_a_thread(
 FEW_FILES = """
 import json, os, resource, sys
 from semafor.server.open_files import FileWatch, raise_limit
-from semafor.server.logs import set_up_logs
+from semafor.server.json_logs import set_up_logs
 
 _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
 resource.setrlimit(resource.RLIMIT_NOFILE, (64, 96))

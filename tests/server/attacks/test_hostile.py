@@ -20,8 +20,8 @@ from semafor.engine.files.game_file import MOST_ACTIONS, GameFileError, check_ga
 from semafor.engine.loading import board_text
 from semafor.home import talk
 from semafor.server.hub.hub import Hub
+from semafor.server.json_logs import OthersLines
 from semafor.server.limits import Buckets
-from semafor.server.logs import OthersLines
 from semafor.server.settings import Settings
 from semafor.server.store.storage import CHAT_KEPT
 from semafor.table.finished.files import stored_from_file

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from semafor.contest.standings import standings
 from semafor.server.contest import snapshot as module
-from semafor.server.contest.snapshot import ContestSnapshot, KeptStandings, Result
+from semafor.server.contest.snapshot import ContestSnapshot, GameResult, KeptStandings
 from semafor.server.store.contest_store import DealtGame, StoredContest, StoredDeal, StoredPlayer
 from semafor.table.wire.contest_messages import MOST_DEALS, MOST_TABLES, ContestSeat
 
@@ -41,7 +41,7 @@ def large() -> ContestSnapshot:
             deal=deal.deal,
             number=table,
             game=f"{deal.deal} {table}",
-            result=encode(Result([table * deal.deal % 50, table], [0, 0])).decode(),
+            result=encode(GameResult([table * deal.deal % 50, table], [0, 0])).decode(),
             status="over",
         )
         for deal in deals

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from semafor.engine.loading import board_text
-from semafor.home.jobs import ReadBoard
+from semafor.home.file_jobs import ReadBoard
 from semafor.home.tables import make_game, rematch
 from semafor.server.hub.hub import Hub
 from semafor.server.settings import Settings

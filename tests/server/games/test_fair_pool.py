@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from semafor.home.workers import Asked, Claim
+from semafor.home.workers import Caller, Requester
 from semafor.server import fair_pool as module
 from semafor.server.fair_pool import FairPool
 
@@ -31,18 +31,18 @@ class Games:
         self.served: list[str] = []
         self.waiting: dict[int, asyncio.Future[None]] = {}
 
-    async def play(self, name: str, claim: Claim) -> None:
+    async def play(self, name: str, requester: Requester) -> None:
         """Ask repeatedly."""
         while True:
-            process = await self.pool.borrow(claim)
+            process = await self.pool.borrow(requester)
             self.served.append(name)
             done = self.waiting[process] = asyncio.get_running_loop().create_future()
             await done
             self.pool.give_back(process)
 
-    async def run(self, claims: dict[str, Claim], seconds: int) -> None:
+    async def run(self, requesters: dict[str, Requester], seconds: int) -> None:
         """Advance the clock by some seconds."""
-        tasks = [asyncio.create_task(self.play(name, claim)) for name, claim in claims.items()]
+        tasks = [asyncio.create_task(self.play(name, requester)) for name, requester in requesters.items()]
         for _ in range(seconds):
             for _ in range(10):
                 await asyncio.sleep(0)
@@ -59,8 +59,8 @@ HOSTILE = "192.0.2.1"
 OTHER = "192.0.2.2"
 
 
-def unattended(count: int) -> dict[str, Claim]:
-    return {f"unattended {number}": Asked((HOSTILE,), watched=False) for number in range(count)}
+def unattended(count: int) -> dict[str, Requester]:
+    return {f"unattended {number}": Caller((HOSTILE,), watched=False) for number in range(count)}
 
 
 @pytest.mark.parametrize(("processes", "served"), [(1, 30), (2, 59), (4, 59)])
@@ -69,7 +69,7 @@ def test_sixty_unattended_tables_keep_nobody_waiting(
 ) -> None:
     """With one process the watched game waits only for the job in progress; with more, not at all."""
     games = Games(Clock(monkeypatch), processes)
-    asyncio.run(games.run({**unattended(60), "watched": Asked((OTHER,))}, 60))
+    asyncio.run(games.run({**unattended(60), "watched": Caller((OTHER,))}, 60))
     assert games.served.count("watched") >= served
 
 
@@ -79,11 +79,11 @@ def test_a_process_is_left_free_of_what_nobody_watches(monkeypatch: pytest.Monke
         pool: FairPool[int] = FairPool()
         pool.add(1)
         pool.add(2)
-        await pool.borrow(Asked((HOSTILE,), watched=False))
-        second = asyncio.create_task(pool.borrow(Asked((HOSTILE,), watched=False)))
+        await pool.borrow(Caller((HOSTILE,), watched=False))
+        second = asyncio.create_task(pool.borrow(Caller((HOSTILE,), watched=False)))
         await asyncio.sleep(0)
         assert not second.done()
-        assert await pool.borrow(Asked((OTHER,))) in {1, 2}
+        assert await pool.borrow(Caller((OTHER,))) in {1, 2}
         second.cancel()
 
     asyncio.run(work())
@@ -97,11 +97,11 @@ def test_a_process_is_left_free_of_long_work(monkeypatch: pytest.MonkeyPatch) ->
         pool: FairPool[int] = FairPool()
         pool.add(1)
         pool.add(2)
-        await pool.borrow(Asked((HOSTILE,)), long=True)
-        second = asyncio.create_task(pool.borrow(Asked((HOSTILE,)), long=True))
+        await pool.borrow(Caller((HOSTILE,)), long=True)
+        second = asyncio.create_task(pool.borrow(Caller((HOSTILE,)), long=True))
         await asyncio.sleep(0)
         assert not second.done()
-        bots = await pool.borrow(Asked((OTHER,)))
+        bots = await pool.borrow(Caller((OTHER,)))
         pool.give_back(bots)
         await asyncio.sleep(0)
         assert not second.done()
@@ -119,15 +119,15 @@ def test_every_unattended_game_gets_its_turn(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_sixty_watched_tables_of_one_address_get_half_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     games = Games(Clock(monkeypatch), 1)
-    watched: dict[str, Claim] = {f"hostile {number}": Asked((HOSTILE,)) for number in range(60)}
-    asyncio.run(games.run({**watched, "other": Asked((OTHER,))}, 100))
+    watched: dict[str, Requester] = {f"hostile {number}": Caller((HOSTILE,)) for number in range(60)}
+    asyncio.run(games.run({**watched, "other": Caller((OTHER,))}, 100))
     assert games.served.count("other") >= 45
 
 
 def test_who_has_waited_long_is_not_put_last_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
     games = Games(Clock(monkeypatch), 1)
-    claims: dict[str, Claim] = {"watched": Asked((OTHER,)), "watched, too": Asked((OTHER,))}
-    asyncio.run(games.run({**claims, "nobody's": Asked((HOSTILE,), watched=False)}, 100))
+    requesters: dict[str, Requester] = {"watched": Caller((OTHER,)), "watched, too": Caller((OTHER,))}
+    asyncio.run(games.run({**requesters, "nobody's": Caller((HOSTILE,), watched=False)}, 100))
     assert games.served.count("nobody's") >= 2
 
 
@@ -136,15 +136,15 @@ def test_who_gives_up_waiting_takes_nothing_with_them(monkeypatch: pytest.Monkey
         Clock(monkeypatch)
         pool: FairPool[int] = FairPool()
         pool.add(1)
-        first = await pool.borrow(Asked((OTHER,)))
-        given_up = asyncio.create_task(pool.borrow(Asked((OTHER,))))
+        first = await pool.borrow(Caller((OTHER,)))
+        given_up = asyncio.create_task(pool.borrow(Caller((OTHER,))))
         await asyncio.sleep(0)
         given_up.cancel()
-        too_late = asyncio.create_task(pool.borrow(Asked((OTHER,))))
+        too_late = asyncio.create_task(pool.borrow(Caller((OTHER,))))
         await asyncio.sleep(0)
         pool.give_back(first)
         too_late.cancel()
         await asyncio.gather(given_up, too_late, return_exceptions=True)
-        assert await pool.borrow(Asked((OTHER,))) == 1
+        assert await pool.borrow(Caller((OTHER,))) == 1
 
     asyncio.run(work())

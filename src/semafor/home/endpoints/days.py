@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from datetime import date
 
-from semafor.contest.days import day_par, wanted_day
-from semafor.contest.days import days as days_with_deals
 from semafor.home.endpoints.endpoint import Ask, Endpoints
 from semafor.table.creating import wanted_board
+from semafor.table.deals import FIRST_DAY, LEVEL, NoSuchDay, next_day_at, read_day, today
 from semafor.table.wire.api_messages import DayPar, Days
+from semafor.table.wire.problems import Refused
 
 DAYS = Endpoints("/api/days")
 
@@ -16,7 +17,8 @@ DAYS = Endpoints("/api/days")
 @DAYS.get("")
 async def days(_: Ask) -> Days:
     """Return which days have a deal."""
-    return days_with_deals(time.time())
+    now = time.time()
+    return Days(str(FIRST_DAY), str(today(now)), next_day_at(now), LEVEL)
 
 
 @DAYS.get("/{day}/{board}/par", 404)
@@ -24,4 +26,13 @@ async def par(ask: Ask, day: str, board: str) -> DayPar:
     """Return the par of a day's deal on a board: what bots score with it."""
     wanted = wanted_day(day, time.time())
     played = wanted_board(board, None)
-    return day_par(wanted, played, await ask.home.pars.of(wanted, played, ask.address))
+    found = await ask.home.pars.of(wanted, played, ask.address)
+    return DayPar(str(wanted), played.id, found.points, found.par)
+
+
+def wanted_day(text: str, now: float) -> date:
+    """Return the requested day; raise Refused, with the valid range, if it has no deal."""
+    try:
+        return read_day(text, now)
+    except NoSuchDay as error:
+        raise Refused("unknown_day", str(error), None, "day", 404) from None

@@ -9,8 +9,8 @@ import msgspec
 
 from semafor.home import tables
 from semafor.home.endpoints.endpoint import JSON, LINES, Ask, Encoded, Endpoints
-from semafor.home.jobs import ReadRecord, Replay, Report, ScoreTabletop, stored_of
-from semafor.home.workers import Asked
+from semafor.home.file_jobs import ReadRecord, Replay, Report, ScoreTabletop, stored_of
+from semafor.home.workers import Caller
 from semafor.simulation.spreads import SpreadGames
 from semafor.table.finished.moments import check_spread, record_until
 from semafor.table.finished.replays import eyes_of
@@ -46,7 +46,7 @@ async def replay(ask: Ask, game: str, eyes: str = "spectator") -> Encoded[list[F
     seat, everything = eyes_of(room.table, eyes)
     room.table.opened(time.time())
     job = Replay(room.table.row, room.table.seats, await ask.home.store.entries(game), seat, everything)
-    return Encoded(await ask.home.workers.do(job, Asked((ask.address,))))
+    return Encoded(await ask.home.workers.do(job, Caller((ask.address,))))
 
 
 @FINISHED.get("/games/{game}/statistics", 404, 409, 410)
@@ -79,7 +79,7 @@ async def spread(ask: Ask, game: str, after: int, first: int = 0, games: int = 5
     found: list[SpreadGame] = []
     for number in range(first, first + games, most):
         job = SpreadGames(row.board, row.board_text, seen, number, min(most, first + games - number))
-        done = await ask.home.workers.do(job, Asked((ask.address,)))
+        done = await ask.home.workers.do(job, Caller((ask.address,)))
         found += msgspec.json.decode(done, type=list[SpreadGame])
     return Spread(after, first, found)
 
@@ -95,7 +95,7 @@ async def play_on(ask: Ask, game: str, wanted: PlayOn) -> MadeGame:
 @FINISHED.post("/records", cost="table", most=None, takes=dict)
 async def import_record(ask: Ask, raw: bytes) -> KeptGame:
     """Import a finished game: a game file, or a bare record."""
-    row, seats, entries = stored_of(await ask.home.workers.do(ReadRecord(raw, time.time()), Asked((ask.address,))))
+    row, seats, entries = stored_of(await ask.home.workers.do(ReadRecord(raw, time.time()), Caller((ask.address,))))
     await ask.home.store.create(row, seats, entries)
     return KeptGame(row.id)
 
@@ -103,7 +103,7 @@ async def import_record(ask: Ask, raw: bytes) -> KeptGame:
 @FINISHED.post("/score")
 async def score_tabletop(ask: Ask, wanted: Tabletop) -> Encoded[TabletopScore]:
     """Score a game that was played on a real table; nothing is stored."""
-    return Encoded(await ask.home.workers.do(ScoreTabletop(wanted), Asked((ask.address,)), brief=True))
+    return Encoded(await ask.home.workers.do(ScoreTabletop(wanted), Caller((ask.address,)), brief=True))
 
 
 async def _report(ask: Ask, game: str, kind: str) -> bytes:
@@ -111,4 +111,4 @@ async def _report(ask: Ask, game: str, kind: str) -> bytes:
     room = await ask.home.room(game)
     room.table.opened(time.time())
     job = Report(room.table.row, room.table.seats, await ask.home.store.entries(game), kind)
-    return await ask.home.workers.do(job, Asked((ask.address,)))
+    return await ask.home.workers.do(job, Caller((ask.address,)))

@@ -16,7 +16,7 @@ from msgspec.json import decode, encode
 
 from semafor import RULES_VERSION
 from semafor.engine.files.game_file import commitment
-from semafor.server.contest.snapshot import ContestSnapshot, KeptStandings, Result
+from semafor.server.contest.snapshot import ContestSnapshot, GameResult, KeptStandings
 from semafor.server.hub.hub import Hub
 from semafor.server.metrics import ENTRIES_WRITTEN, IN_CONTESTS
 from semafor.server.store.contest_store import ContestStore, StoredContest, StoredDeal, StoredPlayer
@@ -286,7 +286,7 @@ class Contests:
         acted = Counter(one.seat for one in entries if one.kind == "action" and one.by_bot and not one.undone)
         people = {seat.seat for seat in table.seats if seat.kind == "person"}
         by_bot = [acted[seat] if seat in people else 0 for seat in range(table.row.players)]
-        result = encode(Result(points, by_bot)).decode()
+        result = encode(GameResult(points, by_bot)).decode()
         if await self.store.set_result(game, result):
             IN_CONTESTS.labels("finished").inc()
         return result

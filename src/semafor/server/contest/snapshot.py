@@ -18,7 +18,7 @@ _KEPT: Final = 64
 """Contests whose standings are kept: those of a large one take a while, and its page asks every few seconds."""
 
 
-class Result(Struct):
+class GameResult(Struct):
     """The result of a game: everybody's points, and how often a bot acted for each seat."""
 
     points: list[int]
@@ -97,7 +97,7 @@ def _standings(
     names: dict[tuple[int, int], str],
     games: dict[tuple[int, int], DealtGame],
 ) -> list[ContestStanding]:
-    results = {place: (game.game, decode(game.result or "", type=Result)) for place, game in games.items()}
+    results = {place: (game.game, decode(game.result or "", type=GameResult)) for place, game in games.items()}
     played = [
         [Played(table, seat, results[deal, table][1].points[seat]) for table, seat in names if (deal, table) in results]
         for deal in opened

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from semafor.contest.days import wanted_day
+from semafor.home.endpoints.days import wanted_day
 from semafor.home.endpoints.endpoint import Endpoints
 from semafor.server.guests import ladder as guests
-from semafor.server.guests.results import day_table as shown_table
+from semafor.server.guests.day_results import day_table as shown_table
 from semafor.server.http.rest import ServedAsk
 from semafor.table.creating import wanted_board
 from semafor.table.deals import next_day_at, today

@@ -15,8 +15,8 @@ from semafor.home.host import Host, Wish
 from semafor.home.logs import LOGGER, report
 from semafor.home.room import Room
 from semafor.server.budget import at_expense
+from semafor.server.guests.day_results import Results
 from semafor.server.guests.ladder import sit
-from semafor.server.guests.results import Results
 from semafor.server.hub.lobby import Lobby
 from semafor.server.hub.makers import Makers
 from semafor.server.hub.peers import Peers

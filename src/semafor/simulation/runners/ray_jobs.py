@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from semafor.model.errors import SemaforError
 from semafor.simulation.blocks import Seating
-from semafor.simulation.runners.jobs import Job
+from semafor.simulation.runners.arena_jobs import ArenaJob
 
 LOCAL: Final = "local"
 """Instead of an address: a temporary Ray on this machine."""
@@ -33,7 +33,7 @@ class RayJobs:
         self.address = address
         self.cores = cores
 
-    def __call__(self, job: Job, seatings: Iterable[Seating]) -> Generator[str, None, None]:
+    def __call__(self, job: ArenaJob, seatings: Iterable[Seating]) -> Generator[str, None, None]:
         """Play games, and yield their lines as they finish; closing the iterator cancels the others."""
         ray = _connected(self.address, self.cores)
         play = ray.remote(num_cpus=1, max_retries=-1, retry_exceptions=False)(_play)
@@ -54,7 +54,7 @@ class RayJobs:
             ray.shutdown()
 
 
-def _play(job: Job, seating: Seating) -> str:
+def _play(job: ArenaJob, seating: Seating) -> str:
     return job.play(seating)
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from semafor.model.errors import SemaforError
 from semafor.simulation.blocks import Seating
-from semafor.simulation.runners.jobs import Blame, Job
+from semafor.simulation.runners.arena_jobs import ArenaJob, Blame
 from semafor.simulation.runners.worker import CONTEXT, Answer, Worker
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class _Task:
 class _Player(Worker):
     """A process that plays one game after another, and says whose decision is awaited, and until when."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: ArenaJob) -> None:
         self.awaited = CONTEXT.RawArray(c_double, 2)
         super().__init__(partial(_playing, job, self.awaited))
 
@@ -69,7 +69,7 @@ class _Player(Worker):
         return entry != _NOBODY and time.monotonic() > deadline + PATIENCE
 
 
-def _playing(job: Job, awaited: Array[c_double]) -> Answer:
+def _playing(job: ArenaJob, awaited: Array[c_double]) -> Answer:
     def play(given: tuple[Seating, Blame]) -> str:
         seating, blame = given
 
@@ -89,7 +89,7 @@ class Workers:
         """Take the number of processes."""
         self.jobs = jobs
 
-    def __call__(self, job: Job, seatings: Iterable[Seating]) -> Generator[str, None, None]:
+    def __call__(self, job: ArenaJob, seatings: Iterable[Seating]) -> Generator[str, None, None]:
         """Play games, and yield their lines as they finish; closing the iterator stops all processes at once."""
         tasks = deque(_Task(seating) for seating in seatings)
         idle = [_Player(job) for _ in range(min(self.jobs, len(tasks)))]

@@ -9,7 +9,7 @@ async function start({ folder, compiled }: ToBots): Promise<Think> {
   const { python, add } = await loadPython(folder, { compiled })
   // Without weights the planner decides in the place of a network.
   await add('weights.packed').catch(console.error)
-  const { think } = python.pyimport('semafor.page.thinking')
+  const { think } = python.pyimport('semafor.page.bots_worker')
   collectGarbage()
   return think as Think
 }

@@ -1,11 +1,11 @@
 /** The worker for tables: `semafor.page` in Python, its database, and a channel to the bots' worker. */
 import { collectGarbage } from '../../ui/behaviour/garbage'
 import { BotsLine } from './bots'
+import { Database } from './database'
 import { loadPython } from './python'
-import { Shelf } from './shelf'
 import type { FromTables, ToTables } from './talk'
 
-/** `semafor.page.workers.TableWorker`. */
+/** `semafor.page.tables_worker.TablesWorker`. */
 interface Tables {
   ask(key: number, method: string, path: string, body?: string, token?: string): Promise<string>
   stop(key: number): void
@@ -21,7 +21,7 @@ type Start = Extract<ToTables, { kind: 'start' }>
 type Request = Exclude<ToTables, { kind: 'start' } | { kind: 'botless' }>
 
 type Maker = (
-  shelf: Shelf,
+  database: Database,
   ask: (job: string) => Promise<string>,
   awake: () => boolean,
   progress: (key: number, part: number) => void,
@@ -33,21 +33,21 @@ let line: BotsLine | null = null
 
 async function start({ folder, bots, pace }: Start): Promise<Tables> {
   const others = new BroadcastChannel('semafor')
-  const [{ python, compiled }, shelf] = await Promise.all([
+  const [{ python, compiled }, database] = await Promise.all([
     loadPython(folder, { progress: (part) => tell({ kind: 'loaded', part }) }),
-    Shelf.open(
+    Database.open(
       (game) => others.postMessage(game),
       (trouble) => tell({ kind: 'keeping', trouble }),
     ),
   ])
-  const make = python.pyimport('semafor.page.workers').TableWorker as Maker
+  const make = python.pyimport('semafor.page.tables_worker').TablesWorker as Maker
   const asked = (line = new BotsLine(bots, () => {
     // That of loading Python, before another worker loads it.
     collectGarbage()
     tell({ kind: 'wanted', compiled })
   }))
   const tables = make(
-    shelf,
+    database,
     (job) => asked.ask(job),
     () => asked.awake(),
     (key, part) => tell({ kind: 'progress', key, part }),

@@ -34,7 +34,7 @@ class _Broken:
 
 
 @dataclass(frozen=True)
-class Job:
+class ArenaJob:
     """Plays games of a plan."""
 
     plan: Plan

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
 from semafor.contest.par import FieldGames
-from semafor.home.workers import Claim
+from semafor.home.workers import Requester
 from semafor.simulation.hints import HintJob
 from semafor.simulation.jobs import Job, job_to_text, read_job
 from semafor.simulation.spreads import SpreadGames
@@ -37,7 +37,7 @@ class PageWorkers:
         self._ask = ask
         self.awake = awake
 
-    async def do(self, job: Job, claim: Claim, *, brief: bool = False) -> bytes:
+    async def do(self, job: Job, requester: Requester, *, brief: bool = False) -> bytes:
         """Return the result of a job; raise Refused if it fails.
 
         What is short is done here: always what bots have no part in, a hint while the other worker loads, and the

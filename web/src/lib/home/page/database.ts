@@ -4,12 +4,9 @@
  */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb'
 
+/** What Python keeps of it (`semafor.page.store.Kept`), and its key. */
 interface Game {
   id: string
-  row: { status: string }
-  seats: unknown
-  /** Its analysis, once that is made. */
-  analysis?: string
 }
 
 interface Entry {
@@ -51,10 +48,10 @@ type Put = (games: Store<'games'>, entries: Store<'entries'>) => Promise<unknown
 
 /** Put a game, and add new entries to its log. */
 const putting =
-  (game: Game, log: Entry[] = []): Put =>
+  (game: Game, log: Entry[]): Put =>
   (games, entries) => [games.put(game), ...log.map((entry) => entries.add(entry))]
 
-export class Shelf {
+export class Database {
   /** Games that are in memory only, because the database refused them. */
   readonly #games = new Map<string, Game>()
   readonly #entries = new Map<string, Entry[]>()
@@ -69,61 +66,34 @@ export class Shelf {
     if (!database) keeping('unkept')
   }
 
-  static async open(changed: (game: string) => void, keeping: (trouble: Trouble | null) => void): Promise<Shelf> {
-    return new Shelf(await openDatabase(), changed, keeping)
+  static async open(changed: (game: string) => void, keeping: (trouble: Trouble | null) => void): Promise<Database> {
+    return new Database(await openDatabase(), changed, keeping)
   }
 
+  /** Return a game without its log. */
   async load(id: string): Promise<string | undefined> {
     const game = await this.#game(id)
-    if (!game) return undefined
-    const { row, seats } = game
-    return JSON.stringify({ row, seats, entries: await this.#log(id, 0) })
-  }
-
-  async create(id: string, row: string, seats: string, entries: string): Promise<void> {
-    const game = { id, row: JSON.parse(row), seats: JSON.parse(seats) } as Game
-    const log = JSON.parse(entries) as Entry[]
-    if (await this.#write(id, putting(game, log))) return
-    this.#games.set(id, game)
-    this.#entries.set(id, log)
-  }
-
-  /** Append an entry; return false if there is one with this number already. */
-  async append(id: string, seq: number, entry: string, status: string): Promise<boolean> {
-    const game = await this.#game(id)
-    if (!game) return false
-    game.row.status = status
-    const one = JSON.parse(entry) as Entry
-    try {
-      if (await this.#write(id, putting(game, [one]))) return true
-    } catch {
-      return false
-    }
-    const log = this.#entries.get(id) ?? []
-    if (log.some((other) => other.seq === seq)) return false
-    this.#entries.set(id, [...log, one])
-    this.#games.set(id, game)
-    return true
+    return game && JSON.stringify(game)
   }
 
   async entries(id: string, after: number): Promise<string> {
     return JSON.stringify(await this.#log(id, after))
   }
 
-  async change(id: string, row: string, seats: string): Promise<void> {
-    const game = { ...(await this.#game(id)), id, row: JSON.parse(row), seats: JSON.parse(seats) } as Game
-    if (!(await this.#write(id, putting(game)))) this.#games.set(id, game)
-  }
-
-  async analysis(id: string): Promise<string | undefined> {
-    return (await this.#game(id))?.analysis
-  }
-
-  async keep_analysis(id: string, text: string): Promise<void> {
-    const game = await this.#game(id)
-    if (!game) return
-    game.analysis = text
-    await this.#write(id, putting(game))
+  /** Store a game, and add entries to its log; return false if there is one with the same number already. */
+  async store(id: string, kept: string, entries: string): Promise<boolean> {
+    const game = { ...(JSON.parse(kept) as Game), id }
+    const added = JSON.parse(entries) as Entry[]
+    try {
+      if (await this.#write(id, putting(game, added))) return true
+    } catch {
+      return false
+    }
+    const log = this.#entries.get(id) ?? []
+    if (added.some(({ seq }) => log.some((other) => other.seq === seq))) return false
+    this.#entries.set(id, [...log, ...added])
+    this.#games.set(id, game)
+    return true
   }
 
   /** Delete a game; others that had no room may fit now. */

@@ -7,16 +7,18 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 from urllib.parse import parse_qsl
 
+from semafor import Board
+from semafor.bots.levels import Level
 from semafor.home import talk
 from semafor.home.connection import Connection
 from semafor.home.endpoints import ENDPOINTS
 from semafor.home.endpoints.endpoint import Ask, Encoded, Method, find
 from semafor.home.home import Home
+from semafor.home.host import Host
 from semafor.home.logs import report
 from semafor.home.room import ENCODER, Room
-from semafor.page.host import PageHost
-from semafor.page.store import PageStore, Shelf
-from semafor.page.thinking import PageWorkers
+from semafor.page.bots_worker import PageWorkers
+from semafor.page.store import Database, PageStore
 from semafor.simulation.studying import Effort
 from semafor.table.game_table import Pace
 from semafor.table.wire.messages import ErrorInfo
@@ -25,6 +27,14 @@ from semafor.table.wire.reading import Unreadable, read_hello, read_message
 
 EFFORT: Final = Effort(playouts=20, points=20, slice=4)
 """The standard error of a chance is at most 11 percentage points; a bot's turn waits a second at most."""
+
+
+class PageHost(Host):
+    """A page without the bots that are too slow there: interpreted, a search plays too few games for its rating."""
+
+    def fits(self, level: Level, board: Board, players: int) -> bool:
+        """Return whether a level's bot decides within 1.5 seconds on a phone."""
+        return not level.spec_at(board, players).startswith("search")
 
 
 class Screen(Connection):
@@ -43,19 +53,19 @@ class Screen(Connection):
         """Leave it to the page: it closes what it shows no longer."""
 
 
-class TableWorker:
+class TablesWorker:
     """The tables of a page, for its worker."""
 
     def __init__(
         self,
-        shelf: Shelf,
+        database: Database,
         ask_bots: Callable[[str], Awaitable[str]],
         awake: Callable[[], bool],
         progress: Callable[[int, float], None],
     ) -> None:
         """Take the database, the bots and whether they are loaded, and the callback for the progress of a request."""
         self.workers = PageWorkers(ask_bots, awake)
-        self.store = PageStore(shelf)
+        self.store = PageStore(database)
         self.home = Home(
             self.store,
             self.workers,

@@ -10,12 +10,12 @@ from typing import Any, Final
 from msgspec.json import decode, encode
 
 from semafor import Board, Record
-from semafor.contest.results import BadResult, Result, check_result
+from semafor.contest.results import BadResult, DealResult, check_result
 from semafor.engine.boards import find_board
 from semafor.engine.files.game_file import FORMAT, MOST_ACTIONS, commitment
 from semafor.engine.files.records import RecordError
 from semafor.home.tables import already_begun
-from semafor.home.workers import Asked, Workers
+from semafor.home.workers import Caller, Workers
 from semafor.server.metrics import DAY_RESULTS
 from semafor.server.store.guest_store import GuestStore, ListedResult, StoredGuest, StoredResult
 from semafor.simulation.jobs import Job
@@ -79,8 +79,8 @@ class Results:
         if await self.guests.result(deal.name, guest.key) is not None:
             raise _already("you have a result of this deal already, and the first one counts")
         self._check(deal.name, address)
-        done = await self.workers.do(CheckResult(deal, sent), Asked((address,)))
-        found = decode(done, type=Result)
+        done = await self.workers.do(CheckResult(deal, sent), Caller((address,)))
+        found = decode(done, type=DealResult)
         stored = StoredResult(
             deal=deal.name,
             guest=guest.key,
