@@ -8,7 +8,6 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from semafor.page.host import PageHost
 
 import semafor
 from semafor import Chance
@@ -17,6 +16,7 @@ from semafor.bots.net.files import trained_players
 from semafor.contest.par import par_of
 from semafor.contest.results import check_result
 from semafor.engine.boards import LONGEST_FILE
+from semafor.page.tables_worker import PageHost
 from semafor.puzzles.collection import puzzles_of
 from semafor.table.deals import day_deal
 from semafor.table.game_table import Pace
