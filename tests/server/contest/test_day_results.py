@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from semafor import load_board
 from semafor.engine.files.game_file import commitment
 from semafor.home.tables import make_game
-from semafor.server.guests import results as module
+from semafor.server.guests import day_results as module
 from semafor.server.guests.day_results import Results, day_table
 from semafor.server.guests.ladder import guest_of
 from semafor.server.store.database import database_url
