@@ -3,7 +3,7 @@
 The modules of the packages below become one C library, of a few C files that are compiled side by side.
 Without a working C compiler the package is installed all the same and runs interpreted.
 ``SEMAFOR_PURE=1`` asks for that on purpose.
-``SEMAFOR_PGO=1`` compiles twice (with gcc on Linux): the second time for what games were seen to do.
+``SEMAFOR_PGO=1`` compiles twice (with gcc on Linux), the second time with a profile of played games.
 As long as nothing changes that the C library is made from, the one in build/ is used again.
 """
 

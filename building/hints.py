@@ -1,4 +1,4 @@
-"""Tell the C compiler which way the checks that mypyc adds go.
+"""Tell the C compiler that mypyc's checks usually pass.
 
 Every index of a vector is checked, and every division looks at the signs. The compiler can't know that these checks
 hardly ever fail, so it puts what follows a failure in the middle of the code that runs. Marked as likely, random games

@@ -280,11 +280,11 @@ def main() -> None:
         "--extra-rounds", type=int, default=0, help="rounds after which they count as all other points (0)"
     )
     parser.add_argument("--steps", type=int, default=48, help="decisions of a round in each game (48)")
-    parser.add_argument("--epochs", type=int, default=3, help="times a round is learnt from (3)")
-    parser.add_argument("--batch", type=int, default=2048, help="decisions of a step of learning (2048)")
-    parser.add_argument("--rate", type=float, default=1e-3, help="of learning (0.001)")
-    parser.add_argument("--clip", type=float, default=0.2, help="how far a round may change a chance (0.2)")
-    parser.add_argument("--entropy", type=float, default=0.5, help="how undecided to stay, in nats (0.5)")
+    parser.add_argument("--epochs", type=int, default=3, help="PPO epochs per round (3)")
+    parser.add_argument("--batch", type=int, default=2048, help="minibatch size (2048)")
+    parser.add_argument("--rate", type=float, default=1e-3, help="learning rate (0.001)")
+    parser.add_argument("--clip", type=float, default=0.2, help="PPO clip range (0.2)")
+    parser.add_argument("--entropy", type=float, default=0.5, help="target entropy, in nats (0.5)")
     parser.add_argument(
         "--cool",
         type=int,
@@ -292,8 +292,8 @@ def main() -> None:
         help="the last rounds before --rounds, in which the rate falls to a tenth, the entropy to about half (0)",
     )
     parser.add_argument("--average", type=int, default=20, help="rounds that the tested and kept weights average (20)")
-    parser.add_argument("--bonus", type=float, default=0.02, help="of being undecided, at first (0.02)")
-    parser.add_argument("--trace", type=float, default=0.95, help="lambda of the advantages (0.95)")
+    parser.add_argument("--bonus", type=float, default=0.02, help="entropy bonus, at first (0.02)")
+    parser.add_argument("--trace", type=float, default=0.95, help="lambda of generalised advantage estimation (0.95)")
     parser.add_argument(
         "--sure", action="store_true", help="past selves play their best: mean weights, and always the best choice"
     )

@@ -63,7 +63,7 @@ def test_a_network_is_at_most_11_cities_wide(count: int, fits: bool) -> None:
     text = many_cities(count).replace(f"  {LONG},\n", f"  {LONG},\n{more}")
     found = problems(text)
     assert len(found) == (0 if fits else 1)
-    assert fits or found[0].startswith("routes: the network is too tangled to find the longest path"), found
+    assert fits or found[0].startswith("routes: the network is too dense to find the longest path"), found
 
 
 @pytest.mark.parametrize(("count", "fits"), [(126, True), (127, False)])

@@ -38,7 +38,7 @@ class RandomPolicy(Policy):
     """Chooses a kind of action first, then one of that kind: uniform over moves would nearly always claim."""
 
     def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
-        """Claim with probability 1 in n + 1, where n is the number of other moves."""
+        """Claim half of the time if there is a choice, otherwise take any other move; uniform within the kind."""
         others = ones(offers.words[0]) + ones(offers.words[1]) + ones(offers.words[2])
         routes = offers.count - others
         if routes == 0 or others == 0:

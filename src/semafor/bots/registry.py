@@ -154,7 +154,7 @@ class BotKind:
 _KINDS: dict[str, BotKind] = {}
 
 
-LAPSES: Final = Option("lapses", 0, 0, True, "turns of a hundred that it does not think about", 100)
+LAPSES: Final = Option("lapses", 0, 0, True, "careless turns, in percent", 100)
 
 
 def _planner(board: Board, lapses: int) -> Policy:

@@ -150,11 +150,8 @@ class BoardCheck:
         """Report a network so dense that finding the longest path could take too long (U-27)."""
         _, width = line_up(core_neighbours(count, ends))
         if width > MAX_WIDTH:
-            tangled = (
-                "the network is too tangled to find the longest path: "
-                "a line that sweeps over the map meets {got} cities at once, and at most {most} can be"
-            )
-            self.report("routes", tangled, got=width, most=MAX_WIDTH)
+            dense = "the network is too dense to find the longest path: its width is {got}, the limit {most}"
+            self.report("routes", dense, got=width, most=MAX_WIDTH)
 
 
 def payable(route: RouteSpec, price: Price, each: int, locomotives: int) -> bool:

@@ -250,7 +250,7 @@ class Game:
     # Moves, for machines
 
     def moves(self) -> list[int]:
-        """Return the legal moves of the first seat that must decide; none when the game is over. See `model.moves`."""
+        """Return the first deciding seat's legal moves (see `model.numbers.moves`); none when the game is over."""
         if self.over:
             return []
         offers = Offers(self.board)

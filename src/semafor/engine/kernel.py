@@ -11,7 +11,7 @@ finished games.
 
 The names in `__all__` are stable: they are renamed or removed only with a note in the changelog. The values of
 constants and the layout of vectors are not stable; never store them. Everything below the engine (`model.state`,
-`model.layout`, `model.moves` and `rules`) may change at any time, and an import contract keeps other packages out.
+`model.numbers` and `rules`) may change at any time, and an import contract keeps other packages out.
 
     >>> from semafor.engine.game import Game
     >>> from semafor.engine.boards import load_board

@@ -20,7 +20,7 @@ LOGGER: Final = logging.getLogger("semafor")
 _KINDS: Final = Decide | Slice | FieldGames | HintJob | SpreadGames
 """Jobs for the worker of the bots."""
 
-# Code can't be compiled in a page, and the player can do nothing about it.
+# The wheel in a page is interpreted, and the player can do nothing about it.
 warnings.filterwarnings("ignore", "semafor runs interpreted", RuntimeWarning)
 
 

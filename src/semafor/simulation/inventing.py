@@ -40,7 +40,7 @@ def invented_board(seed: int) -> str:
         try:
             make_board(text, "an invented board")
         except BoardError:
-            continue  # a map too tangled for the longest path, or too small for its tickets
+            continue  # a map too dense for the longest path, or too small for its tickets
         return text
 
 

@@ -196,7 +196,7 @@ def _undo(table: GameTable, message: Undo, now: float) -> Append:
 
 
 def _go_on(table: GameTable, message: GoOn) -> Reply:
-    """Let bots no longer wait for the seat's undo; it stays possible until one has moved."""
+    """Stop bots from waiting for the seat's undo, which stays possible until one has moved."""
     log = table.playing()
     if log.now.undo_by == message.seat and message.seq == log.seq:
         table.undo_waived = log.seq

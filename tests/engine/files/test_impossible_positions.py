@@ -173,7 +173,11 @@ IMPOSSIBLE: list[tuple[str, Position, str]] = [
         table("usa", {"drawn": ["boston:miami"]}, {}, decision="keep_tickets", opening=True, first=1, to_act=0),
         "to_act: before the first turn it is the first player, seat 1",
     ),
-    ("chosen in a turn", table("usa", {"chosen": {"keep": []}}, {}), "seats[0].chosen: only of starting tickets"),
+    (
+        "chosen in a turn",
+        table("usa", {"chosen": {"keep": []}}, {}),
+        "seats[0].chosen: only a choice of starting tickets",
+    ),
     (
         "chosen what was not drawn",
         table(

@@ -75,11 +75,11 @@ def test_a_game_has_one_room_however_it_comes_into_memory(tmp_path: Path, monkey
 
 class TestBoardFiles:
     def test_a_file_is_read_in_a_process_and_refused_there(self, server: Server) -> None:
-        with pytest.raises(Refused, match="tangled"):
+        with pytest.raises(Refused, match="too dense"):
             ReadBoard(TOO_WIDE).run()
         status, error = run(refused(server.url, "/api/games", {"board_file": TOO_WIDE, "seats": [ME, BOT]}))
         assert (status, error["code"], error["where"]) == (422, "bad_board", "board_file")
-        assert "too tangled" in error["message"]
+        assert "too dense" in error["message"]
 
     def test_a_file_is_read_elsewhere_before_its_table_is_made(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -115,7 +115,7 @@ class NetBot(Bot):
     """The learned player as a bot that reports its runner-up."""
 
     def __init__(self, net: Net, lapses: int) -> None:
-        """Take the policy, which must not be shared, and the percentage of turns that it does not think about."""
+        """Take the policy, which must not be shared, and the percentage of careless turns."""
         self.net = net
         self.player: Policy = Inattentive(net, lapses) if lapses else net
         self.why = Reason(CODES[NOTHING_ELSE])

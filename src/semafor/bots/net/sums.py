@@ -1,4 +1,4 @@
-"""The inner loop of the network; vector instructions do it in the compiled package (setup.py), with equal results."""
+"""The inner loop of the network: vector instructions when compiled (building/parts.py), with equal results."""
 
 from librt.vecs import vec
 from mypy_extensions import i64

@@ -227,7 +227,7 @@ def _check_chosen(draft: Draft, seat: SeatDraft, reader: Reader) -> None:
     """Check that a waiting choice names enough tickets, all of them the seat's own (U-5)."""
     path = f"{seat.path}.chosen"
     if not draft.is_opening() or not seat.drawn:
-        reader.report(path, "only of starting tickets a choice can wait for the others")
+        reader.report(path, "only a choice of starting tickets can wait for the other players")
         return
     for ticket in seat.keep:
         if ticket not in seat.drawn:

@@ -139,7 +139,7 @@ class _Door(asyncio.Protocol):
             try:
                 self.parse(piece)
             except BaseException:
-                # Not even a library's mistake leaves a connection that nobody reads from.
+                # Close the connection if the parser raises.
                 self.transport.abort()
                 raise
             took = time.thread_time() - started

@@ -154,7 +154,7 @@ class Guard:
         address = client_address(HTTPConnection(scope))
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")
-        # Of two, somebody else may go by the other one.
+        # Duplicate Host headers are refused: a proxy may have checked the other one.
         host = hosts[0] if len(hosts) == 1 else ""
         refused = self._refusal(scope, headers, host, address)
         if scope["type"] == "websocket":

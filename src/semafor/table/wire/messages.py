@@ -65,8 +65,8 @@ class EndOffer(Struct):
 class Table(Struct):
     """Everything about a table that is not the game itself.
 
-    A game of a contest is `sealed` until its deal has been played at all tables, and a game of a sealed deal of the day
-    is one for good. Nobody gets its record before the deal is open.
+    A game of a contest is `sealed` until its deal has been played at all tables; a game of a sealed deal of the day
+    stays sealed. Nobody gets the record of a sealed game.
     """
 
     game: str

@@ -76,7 +76,7 @@ export class Pacing {
 
   #next(seen: number): void {
     this.#timer = null
-    // Of a page that nobody sees, nothing moves.
+    // Hidden pages don't animate.
     if (this.moving() && document.visibilityState === 'visible') return this.#wait(TICK, seen)
     const view = this.#waiting.shift()
     if (!view) return

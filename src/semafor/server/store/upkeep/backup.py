@@ -55,7 +55,7 @@ async def export_database(url: str, path: Path) -> dict[str, int]:
             file.write(json.dumps({"format": FORMAT}) + "\n")
             async with aclosing(_rows(engine)) as rows:
                 async for table, stored in rows:
-                    row = _mended(table, stored)
+                    row = _repaired(table, stored)
                     unfit = _unfit(table, row)
                     if unfit is not None:
                         which = ", ".join(str(row[key.name]) for key in table.primary_key.columns)[:100]
@@ -137,7 +137,7 @@ def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
                 row = None if table is None else _completed(table, entry["row"])
                 if table is None or row is None:
                     raise BackupError(f"{path}, line {number}: not a row of this version's database")
-                row = _mended(table, row)
+                row = _repaired(table, row)
                 unfit = _unfit(table, row)
                 if unfit is not None:
                     raise BackupError(f"{path}, line {number}: not a valid value for {table.name}.{unfit}")
@@ -163,20 +163,20 @@ def _completed(table: Table, row: dict[str, Any]) -> dict[str, Any] | None:
     return {**row, **dict.fromkeys(new)} if complete else None
 
 
-def _mended(table: Table, row: dict[str, Any]) -> dict[str, Any]:
+def _repaired(table: Table, row: dict[str, Any]) -> dict[str, Any]:
     """Return a row that every database accepts: older versions let SQLite store texts that are too long.
 
     Those that are only shown are cut. A client id only serves to recognise retries, so its hash will do.
     """
-    mended = dict(row)
+    repaired = dict(row)
     for name in _SHOWN & row.keys():
         most = getattr(table.columns[name].type, "length", None)
         if isinstance(row[name], str) and most is not None:
-            mended[name] = row[name][:most]
+            repaired[name] = row[name][:most]
     id_ = row.get("client_id")
     if isinstance(id_, str) and ("\0" in id_ or len(id_) > LONGEST_ID):
-        mended["client_id"] = hashed(id_)
-    return mended
+        repaired["client_id"] = hashed(id_)
+    return repaired
 
 
 def _unfit(table: Table, row: dict[str, Any]) -> str | None:

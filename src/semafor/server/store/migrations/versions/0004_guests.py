@@ -8,7 +8,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Add the tables, and a column for faces; players of before have those of their names."""
+    """Add the tables, and a column for faces; earlier players keep the face of their name."""
     op.add_column("seats", sa.Column("face", sa.Integer))
     op.create_table(
         "guests",
