@@ -43,7 +43,7 @@ def test_every_code_is_described() -> None:
 
 
 def test_every_option_is_described() -> None:
-    options = [option.opts[0] for option in serve.params if isinstance(option, click.Option)]
+    options = [option.opts[0] for option in serve.params if isinstance(option, click.Option) and not option.hidden]
     assert [option for option in options if f"`{option}`" not in PAGES["server"]] == []
 
 

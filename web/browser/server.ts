@@ -11,10 +11,19 @@ const PATIENCE = 300_000
 export class Server {
   folder = ''
   address = ''
+  /** What it has written so far. */
+  said = ''
   /** Additional environment variables of the server. */
   environment: Record<string, string> = {}
   #process: ChildProcess | null = null
   readonly #wishes: string[]
+  protected readonly command = [
+    ...['serve', '--log-level', 'warning', '--bot-processes', '1'],
+    ...['--bot-pause', '0', '--undo-pause', '0.05', '--message-rate', '500'],
+    ...['--games-per-hour', '10000', '--analysis-playouts', '20'],
+    ...['--processor-share', '1000', '--unattended-games', '10000'],
+    ...['--connections', '1000', '--request-rate', '1000'],
+  ]
 
   /** Create a server with options in addition to the common ones. */
   constructor(...wishes: string[]) {
@@ -27,45 +36,25 @@ export class Server {
     const port = this.address ? new URL(this.address).port : '0'
     const [program = '', ...before] = COMMAND.split(' ')
     if (before.length === 0 && !existsSync(program)) throw new Error(`${program} is not there: run make install first`)
-    const options = ['--port', port, '--database', join(this.folder, 'games.sqlite3'), '--bot-processes', '1']
-    const quick = [
-      '--bot-pause',
-      '0',
-      '--undo-pause',
-      '0.05',
-      '--message-rate',
-      '500',
-      '--games-per-hour',
-      '10000',
-      '--analysis-playouts',
-      '20',
-    ]
-    const free = [
-      ...['--processor-share', '1000', '--unattended-games', '10000'],
-      ...['--connections', '1000', '--request-rate', '1000'],
-    ]
-    const child = spawn(
-      program,
-      [...before, 'serve', ...options, ...quick, ...free, ...this.#wishes, '--log-level', 'warning'],
-      {
-        stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...process.env, ...this.environment },
-      },
-    )
+    const options = ['--port', port, '--database', join(this.folder, 'games.sqlite3')]
+    const child = spawn(program, [...before, ...this.command, ...options, ...this.#wishes], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...this.environment },
+    })
     this.#process = child
     this.address = await new Promise<string>((found, failed) => {
-      let said = ''
-      const timer = setTimeout(() => failed(new Error(`the server does not start: ${said}`)), PATIENCE)
+      this.said = ''
+      const timer = setTimeout(() => failed(new Error(`the server does not start: ${this.said}`)), PATIENCE)
       const listen = (data: Buffer) => {
-        said += String(data)
-        const address = /http:\/\/[\d.]+:\d+/.exec(said)?.[0]?.replace('0.0.0.0', '127.0.0.1')
+        this.said += String(data)
+        const address = /http:\/\/[\d.]+:\d+/.exec(this.said)?.[0]?.replace('0.0.0.0', '127.0.0.1')
         if (!address) return
         clearTimeout(timer)
         found(address)
       }
       child.stdout.on('data', listen)
       child.stderr.on('data', listen)
-      child.on('exit', () => failed(new Error(`the server has ended: ${said}`)))
+      child.on('exit', () => failed(new Error(`the server has ended: ${this.said}`)))
     })
     return this
   }
@@ -83,6 +72,11 @@ export class Server {
     await this.kill()
     if (this.folder) rmSync(this.folder, { recursive: true, force: true })
   }
+}
+
+/** `semafor play`: the server of one's own machine. */
+export class Household extends Server {
+  protected override readonly command = ['play', '--no-browser']
 }
 
 /** The server shared by all files that don't start their own: runs from the first of them to the last. */

@@ -61,6 +61,10 @@ class BotError(SemaforError):
     """A bot that can't be made; the message says what is possible."""
 
 
+class UnfitBot(BotError):
+    """A bot that can't play on this board, but may on others."""
+
+
 class Option:
     """A numeric option of a bot."""
 
@@ -170,7 +174,7 @@ def _net(board: Board, options: dict[str, Any]) -> Bot:
         data = _weights(FilePath(file), board, options["anyway"] > 0) if file else None
         return NetBot(Net(board, data), int(options["lapses"]))
     except WeightsError as error:
-        raise BotError(f"net can't play: {error}") from None
+        raise UnfitBot(f"net can't play: {error}") from None
 
 
 def _weights(path: FilePath, board: Board, anyway: bool) -> bytes:

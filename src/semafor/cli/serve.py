@@ -63,6 +63,7 @@ class CommandWithEnvironment(click.Command):
 @click.option(
     "--log-level", default="info", show_default=True, type=click.Choice(["debug", "info", "warning", "error"])
 )
+@click.option("--bot", multiple=True, hidden=True, expose_value=False, callback=lambda ctx, option, bots: no_bots(bots))
 @hidden_language
 def serve(
     host: str,
@@ -122,6 +123,12 @@ def serve(
         click.echo(here("serve_ready", address=f"http://{host}:{real_port}/"), err=True)
 
     run(settings, sock, ready, log_level=log_level, workers=workers, trusted_proxies=trust_proxy)
+
+
+def no_bots(bots: tuple[str, ...]) -> None:
+    """Refuse bots of one's own, which run whatever their authors wrote."""
+    if bots:
+        raise click.UsageError(here("serve_no_bots", command=" ".join(f"--bot {bot}" for bot in bots)))
 
 
 def check_proxies(addresses: str) -> None:

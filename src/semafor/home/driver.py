@@ -112,7 +112,7 @@ class Driver:
         action = turn.action
         if action is None:
             home, started = self.room.home, time.perf_counter()
-            job = Decide(turn.seen, turn.spec, turn.seed, turn.brief)
+            job = Decide(turn.seen, turn.spec, turn.seed, turn.brief, turn.whose)
             action = await decide(home.workers, job, self.room, home.host)
             home.host.thought(turn.level, time.perf_counter() - started)
         await self._wait()
@@ -134,11 +134,11 @@ class Driver:
 
 async def decide(workers: Workers, job: Decide, requester: Requester, host: Host) -> Action:
     """Return a legal action for the observer: the bot's, or a simpler bot's if it fails, or else any."""
-    for spec in (job.spec, FALLBACK):
+    for asked in (job, msgspec.structs.replace(job, spec=FALLBACK, whose="")):
         try:
-            done = await workers.do(msgspec.structs.replace(job, spec=spec), requester, brief=True)
+            done = await workers.do(asked, requester, brief=True)
             return parse_action(msgspec.json.decode(done))
         except (Refused, ValueError) as error:
             host.bot_failed()
-            LOGGER.error("a bot failed", extra={"bot": spec, "error": type(error).__name__})
+            LOGGER.error("a bot failed", extra={"bot": asked.spec, "error": type(error).__name__})
     return next(iter(job.seen.legal))

@@ -14,6 +14,7 @@ from semafor import Board, builtin_ids, load_board
 from semafor.bots.levels import LEVELS
 from semafor.bots.levels import Level as BotLevel
 from semafor.home.connection import Connection
+from semafor.table.bot_levels import own_bots
 from semafor.table.game_table import GameTable
 from semafor.table.log import Prepared
 from semafor.table.stored import StoredGame
@@ -56,7 +57,8 @@ class Host:
             if fitting:
                 everywhere = sum(map(len, fitting.values())) == len(tables)
                 offered.append(Level(level.id, level.elo, None if everywhere else fitting))
-        return offered
+        # Nobody knows how strong bots of the machine's owner are.
+        return [*offered, *(Level(name, None) for name in own_bots())]
 
     def fits(self, level: BotLevel, board: Board, players: int) -> bool:
         """Return whether a level's bot is fast enough here for a table."""

@@ -11,6 +11,7 @@ from semafor.home.home import Home
 from semafor.home.room import Room
 from semafor.home.store import StoreError
 from semafor.table import creating
+from semafor.table.bot_levels import check_level, is_own
 from semafor.table.finished import moments
 from semafor.table.game_table import open_table
 from semafor.table.requests import begin
@@ -66,9 +67,12 @@ def _check(home: Home, made: creating.NewTable) -> None:
         raise Refused("seats_open", "nobody can be invited here: fill every seat", None, "seats", 422)
     board = find_board(made.row.board, made.row.board_text)
     for seat in made.seats:
-        if seat.level is not None and not home.host.fits(level_by_id(seat.level), board, made.row.players):
+        where = f"seats[{seat.seat}].level"
+        if seat.level is None or is_own(check_level(seat.level, where, board)):
+            continue
+        if not home.host.fits(level_by_id(seat.level), board, made.row.players):
             text = f"no bot of level {seat.level!r} is fast enough here for this table"
-            raise Refused("unknown_level", text, None, f"seats[{seat.seat}].level", 422)
+            raise Refused("unknown_level", text, None, where, 422)
 
 
 async def play_on(home: Home, room: Room, wanted: PlayOn, address: str) -> MadeGame:
@@ -78,7 +82,7 @@ async def play_on(home: Home, room: Room, wanted: PlayOn, address: str) -> MadeG
     board, players = room.table.board, room.table.row.players
     fitting = [level.id for level in LEVELS if home.host.fits(level, board, players)]
     for seat in made.seats:
-        if seat.level is not None and seat.level not in fitting:
+        if seat.level is not None and seat.level not in fitting and not is_own(seat.level):
             seat.level = fitting[-1]
     home.host.note_maker(made.row, address)
     await home.store.create(made.row, made.seats, entries)

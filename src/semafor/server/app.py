@@ -34,6 +34,7 @@ from semafor.server.http.sockets import serve_socket
 from semafor.server.hub.hub import Hub
 from semafor.server.metrics import metrics_text
 from semafor.server.settings import Settings
+from semafor.table.bot_levels import offer
 from semafor.table.wire.messages import ErrorInfo
 from semafor.table.wire.problems import Refused
 
@@ -49,6 +50,7 @@ _CODES: Final = {404: "not_found", _WRONG_METHOD: "wrong_method"}
 
 def make_app(settings: Settings) -> ASGIApp:
     """Return the application, with its own hub."""
+    offer(settings.own_bots)
     hub = Hub(settings)
     counting = Counting(hub)
 

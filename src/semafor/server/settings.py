@@ -41,5 +41,7 @@ class Settings(Struct, kw_only=True, frozen=True):
     """Hosts of push services (`any`: all with a public address); without any, no push messages are sent."""
     push_contact: str = ""
     """How push services reach the host: a mailto or https URL."""
+    own_bots: dict[str, str] = {}
+    """Bots of this machine's owner by name, offered beside the levels; never on a public server."""
     unattended_games: int = 20
     """Games of an address that bots may continue at the same time with nobody watching."""

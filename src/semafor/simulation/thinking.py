@@ -33,12 +33,14 @@ class Decide(Job, frozen=True, tag=True):
     spec: str
     seed: str
     brief: bool = False
+    whose: str = ""
+    """Whose bot it is, if it is nobody else's: one that may keep state, and whose failures are shown."""
 
     def run(self) -> bytes:
         """Return the action as JSON; nothing if the bot has failed."""
         try:
             legal = self.seen.legal
-            bot = kept_bot(self.spec, self.seen.board)
+            bot = kept_bot(self.spec, self.seen.board, self.whose)
             bot.forget()
             action = bot.choose(self.seen, legal, Chance.seeded(self.seed), BRIEF if self.brief else SECONDS)
             return encode(action.to_json()) if action in legal else b""
@@ -71,6 +73,6 @@ class Slice(BoardJob, frozen=True, tag=True):
 
 
 @lru_cache(maxsize=_BOTS_KEPT)
-def kept_bot(spec: str, board: Board) -> Bot:
-    """Return a cached bot for any game and seat: making one takes longer than a decision."""
+def kept_bot(spec: str, board: Board, whose: str = "") -> Bot:
+    """Return a cached bot for any game and seat, or for one alone: making one takes longer than a decision."""
     return make_bot(spec, board)

@@ -300,7 +300,7 @@ def _start(table: GameTable, listener: Listener, message: Start, now: float) -> 
     if table.log is not None:
         return _done(message)
     if message.fill is not None:
-        level = check_level(message.fill, "fill")
+        level = check_level(message.fill, "fill", table.board)
         if any(seat.kind == "open" for seat in table.seats):
             return ChangeSeats(_fill(table, level))
     return Append(begin(table, now))
@@ -331,7 +331,7 @@ def _with_bot(table: GameTable, seat: StoredSeat, level: str | None) -> StoredSe
     if level is None:
         return replace(seat, kind="open", name="", level=None)
     name = seat.name or bot_name(other.name for other in table.seats)
-    return replace(seat, kind="bot", name=name, level=check_level(level, "level"))
+    return replace(seat, kind="bot", name=name, level=check_level(level, "level", table.board))
 
 
 def begin(table: GameTable, now: float) -> Prepared:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from semafor import Action, Observation
-from semafor.table.bot_levels import STAND_IN, level_spec
+from semafor.table.bot_levels import STAND_IN, is_own, level_spec
 from semafor.table.fairness import bot_seed
 from semafor.table.game_table import GameTable
 from semafor.table.log import GameLog, Prepared
@@ -28,6 +28,8 @@ class BotTurn(Struct, frozen=True):
     """Whether to think briefly: all people have left, and want to see the end."""
     action: Action | None = None
     """Its action, if a lesson prescribes it: then the bot need not think."""
+    whose: str = ""
+    """The game and the seat, if the bot is the machine owner's: it may keep state, so no other seat shares it."""
 
 
 class TakeOver(Struct, frozen=True):
@@ -100,6 +102,7 @@ def _bot_turn(table: GameTable, log: GameLog, seat: int) -> BotTurn:
         changed=log.now.changed,
         brief=log.now.skipped and log.people == log.now.stand_ins,
         action=rehearsed,
+        whose=f"{table.row.id} {seat}" if is_own(level) else "",
     )
 
 
