@@ -113,7 +113,12 @@ def extensions() -> list[Extension]:
                 "-fno-semantic-interposition",
             ]
             if sysconfig.get_platform() == "linux-x86_64":
-                extension.extra_compile_args.append("-mpopcnt")  # processors have had it since 2008
+                extension.extra_compile_args += [
+                    "-mpopcnt",  # processors have had it since 2008
+                    # Where a loop begins within a line of the cache made games 6 % slower or faster, by chance.
+                    "-falign-functions=32",
+                    "-falign-loops=64",
+                ]
         extension.made_from = key
     return built
 
