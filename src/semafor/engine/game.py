@@ -385,7 +385,7 @@ class Observation(Seen):
         """
         view, oddities = read_view(data, _Boards(board).find, lenient)
         seen = Observation(view)
-        seen.oddities = oddities
+        seen._oddities = oddities
         return seen
 
     def worlds(self, count: int, seed: int | str = 0) -> Iterator[Game]:

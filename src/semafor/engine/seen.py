@@ -58,8 +58,7 @@ class Seen:
         self.seat = int(view.seat)
         """The observer, -1 for a spectator."""
         self.players = int(view.players)
-        self.oddities: list[str] = []
-        """What was corrected of an observation of another engine."""
+        self._oddities: list[str] | None = None
         self._legal: LegalActions | None = None
         self._ways: list[TicketWay] | None = None
 
@@ -70,6 +69,11 @@ class Seen:
     def __hash__(self) -> int:
         """Hash consistently with equality."""
         return hash(self._view)
+
+    @property
+    def oddities(self) -> list[str]:
+        """What was corrected of an observation of another engine."""
+        return self._oddities or []
 
     # The table
 

@@ -131,12 +131,15 @@ class Claiming(Rule):
                 refusal = rule.refuse_claim(state, seat, route)
                 if refusal is not None:
                     return refusal
+        is_payment = accepts(board, route, action.counts, action.ferry_cards)
+        if is_payment and not_in_hand(state, seat, action.counts, action.ferry_cards, None) is None:
+            return None
         # Cite the rule that an empty payment breaks first: it says what the route costs.
         price = explain_payment(state, seat, route, (0,) * KINDS, 0).rule
         if sum(action.counts) + action.ferry_cards == 0 and not can_pay(state, seat, route):
             return Refusal("cards_not_in_hand", price, f"your cards do not pay for {action.route}")
         refusal = not_in_hand(state, seat, action.counts, action.ferry_cards, price)
-        if refusal is not None or accepts(board, route, action.counts, action.ferry_cards):
+        if refusal is not None:
             return refusal
         return explain_payment(state, seat, route, action.counts, action.ferry_cards)
 
@@ -229,7 +232,7 @@ def finish(state: State, seat: i64) -> None:
         state.pay_ferry_cards = 0
     if state.journal is not None:
         points = int(board.route_points[route])
-        cards = Cards(paid_cards(state))
+        cards = paid_cards(state)
         state.journal.write(RouteClaimed(int(seat), board.route_id(route), cards, int(ferry_cards), points))
     state.discard_payment()
     for rule in board.claim_rules:
@@ -297,9 +300,10 @@ def not_in_hand(state: State, seat: i64, cards: tuple[int, ...], ferry_cards: in
     return None
 
 
-def paid_cards(state: State) -> dict[str, int]:
-    """Return the cards of the payment, by name."""
-    return {CARDS[kind]: int(state.cards[PAID + kind]) for kind in range(KINDS) if state.cards[PAID + kind] > 0}
+def paid_cards(state: State) -> Cards:
+    """Return the cards of the payment."""
+    paid = state.cards
+    return Cards.trusted({CARDS[kind]: int(paid[PAID + kind]) for kind in range(i64(KINDS)) if paid[PAID + kind] > 0})
 
 
 def locomotives_name(move: int) -> str:

