@@ -60,8 +60,8 @@ FILES = (
 )
 # More flags for some of them.
 CARE = {"rest": ["-O1"], "files": ["-O0"]}
-# Operations that take Python a dozen steps and a processor one (model/bits.py); and the network's inner loop
-# (bots/net/sums.py), which the compiler vectorises only if nothing in it can fail.
+# Operations that take Python a dozen steps and a processor one (model/bits.py, env/core/field.py); and the network's
+# inner loop (bots/net/sums.py), which the compiler vectorises only if nothing in it can fail.
 INTRINSICS = """
 static inline int64_t quick_bit(int64_t n) { return (int64_t)1 << n; }
 static inline int64_t quick_ones(int64_t word) { return __builtin_popcountll((uint64_t)word); }
@@ -78,11 +78,17 @@ static inline char quick_add_scaled(VecFloat sums, VecFloat numbers, int64_t at,
     for (int64_t i = 0; i < count; i++) to[i] += factor * from[i];
     return 1;
 }
+static inline char quick_write_zeros(VecU8 row, int64_t at, int64_t count) {
+    if (at < 0 || count < 0 || at + count > (int64_t)row.len) return CPyDef_field___write_zeros(row, at, count);
+    memset(row.items + at, 0, (size_t)count);
+    return 1;
+}
 #define CPyDef_bits___bit quick_bit
 #define CPyDef_bits___ones quick_ones
 #define CPyDef_bits___lowest quick_lowest
 #define CPyDef_bits___nth quick_nth
 #define CPyDef_sums___add_scaled quick_add_scaled
+#define CPyDef_field___write_zeros quick_write_zeros
 """
 
 
@@ -105,7 +111,7 @@ def join_files(sources: list[str]) -> list[str]:
 def write_part(name: str, members: list[Path]) -> str:
     """Write a C file that includes others, and return its path."""
     # The functions that the intrinsics replace come before them, with mypyc's own: Python calls these as well.
-    replaced = ("___bits.c", "___sums.c")
+    replaced = ("___bits.c", "___sums.c", "___field.c")
     first = [path for path in members if path.name.endswith(replaced) or not path.name.startswith("__native_")]
     lines = [f'#include "{path.resolve()}"' for path in first]
     if name not in CARE:

@@ -35,7 +35,6 @@ from semafor.model.numbers.layout import (
     PAY_FERRY_CARDS_STEP,
     PAY_TUNNEL,
     POINTS,
-    REMOVED,
     REVEALED,
     SHOWN,
     TAKE_TURN,
@@ -101,6 +100,8 @@ class View:
     """Everything else that is a number, by the offsets below."""
     owners: vec[u8]
     masks: vec[i64]
+    masks_before: vec[i64]
+    """The masks before routes last changed; at first those of a new game."""
     tickets: vec[u8]
     """The place of each ticket, as in the state, or UNKNOWN."""
     under: vec[u8]
@@ -136,6 +137,7 @@ class View:
         # The board's blank vectors are shared, not copied: nobody changes them.
         self.owners = board.blank_owners
         self.masks = board.blank_masks
+        self.masks_before = board.blank_masks
         self.tickets = board.unknown_tickets
         self.under = board.unknown_tickets
         self.drawn = board.unknown_drawn
@@ -150,6 +152,7 @@ class View:
         self.routes_changed = self.pending == NOTHING_SEEN or self._routes_differ(state)
         if self.routes_changed:
             self.owners = state.owners[:]
+            self.masks_before = self.masks
             self.masks = state.masks[:]
         # Tickets are drawn, then kept: in both cases the deck shrinks or more tickets are held.
         held: i64 = 0
@@ -271,24 +274,28 @@ class View:
             mine = bit(self.seat)
         # At the end all tickets are public.
         laid_open = state.players if state.pending == OVER else i64(0)
-        known_in_deck = False
+        known_in_deck: i64 = 0
         for ticket in range(total):
             place = i64(places[ticket])
+            if place < IN_DECK:
+                if place == self.seat or place < laid_open:
+                    tickets[ticket] = u8(place)
             # Everybody knows which tickets a position left out of the game.
-            if place == self.seat or place < laid_open or place == NOWHERE:
-                tickets[ticket] = u8(place)
-            elif IN_DECK <= place <= REMOVED and i64(places[2 * total + ticket]) & mine != 0:
+            elif place == NOWHERE or i64(places[2 * total + ticket]) & mine != 0:
                 tickets[ticket] = u8(place)
                 if place == IN_DECK:
-                    known_in_deck = True
+                    known_in_deck += 1
         self.tickets = tickets
         self.under = board.unknown_tickets
-        if known_in_deck:
+        if known_in_deck > 0:
             under = board.unknown_tickets[:]
-            for position in range(state.ticket_count):
+            position = state.ticket_count
+            while known_in_deck > 0:  # from the bottom, where they mostly are
+                position -= 1
                 ticket = state.deck_ticket(position)
-                if state.known_by(ticket) & mine != 0:
+                if i64(tickets[ticket]) == IN_DECK:
                     under[position] = u8(ticket)
+                    known_in_deck -= 1
             self.under = under
         self.drawn = board.unknown_drawn
         if self.seat >= 0 and state.seats[DRAWN + self.seat] > 0:

@@ -22,7 +22,7 @@ class Row:
     numbers: vec[u8]
 
     def __init__(self, view: View, blank: vec[u8]) -> None:
-        """Take the view and an observation of zeros, to copy."""
+        """Take the view and an observation in which nothing is written yet, to copy."""
         self.view = view
         self.numbers = blank[:]
         self.showed_payment = False
@@ -56,7 +56,7 @@ class Encoder:
         self.on_tickets = written_when(ON_TICKETS, self.layout)
         self.on_payments = written_when(ON_PAYMENTS, self.layout)
         self.size: i64 = size
-        self.blank = vec[u8]([u8(0)] * size)
+        self.blank = vec[u8]([u8(field.blank) for field in self.layout for _ in range(field.size)])
         self.actions: i64 = self.space.size
         self.blank_mask = vec[u8]([u8(0)] * self.space.size)
         numbers = [-1] * (ROUTES + int(board.route_words) * WORD)

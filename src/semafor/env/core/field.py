@@ -33,6 +33,8 @@ class Field:
         self.largest = [max(1, min(number, int(LARGEST))) for number in largest]
         self.meaning = meaning
         self.when = ALWAYS
+        self.blank = 0
+        """What a new row has everywhere in the field."""
         # Its offset in an observation; the encoder sets it.
         self.start = 0
         size = 1
@@ -46,8 +48,13 @@ class Field:
 
     def clear(self, row: vec[u8], at: i64) -> None:
         """Write zeros."""
-        for i in range(at, at + self.size):
-            row[i] = 0
+        write_zeros(row, at, self.size)
+
+
+def write_zeros(row: vec[u8], at: i64, count: i64) -> None:
+    """Write zeros from `row[at]` on; compiled, they are written all at once (`INTRINSICS` in `building/parts.py`)."""
+    for i in range(at, at + count):
+        row[i] = 0
 
 
 def copy_cards(seen: View, source: i64, row: vec[u8], at: i64) -> None:

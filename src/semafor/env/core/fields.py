@@ -25,7 +25,7 @@ from semafor.env.core.field import (
     from_observer,
     mark_tickets,
 )
-from semafor.model.bits import WORD
+from semafor.model.bits import WORD, lowest
 from semafor.model.board import Board
 from semafor.model.cards import KINDS, NO_CARD
 from semafor.model.network.connections import Network
@@ -186,31 +186,38 @@ class Owners(OfRoutes):
     """Claimed routes."""
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """Mark routes by owner; a route keeps its owner, so nothing need be cleared."""
+        """Mark the routes that are not open any more by owner; a route keeps its owner, so nothing need be cleared."""
         owners = seen.owners
         routes = seen.board.route_count
-        for route in range(routes):
-            owner = i64(owners[route])
-            if owner < seen.players:
-                row[at + from_observer(seen, owner) * routes + route] = 1
+        for word in range(seen.board.route_words):
+            closed = seen.masks_before[word] & ~seen.masks[word]
+            while closed != 0:
+                route = word * WORD + lowest(closed)
+                closed &= closed - 1
+                owner = i64(owners[route])
+                if owner < seen.players:
+                    row[at + from_observer(seen, owner) * routes + route] = 1
 
 
 class OpenRoutes(OfRoutes):
     """Routes that are neither claimed nor closed, nor barred to the observer (U-19, U-20)."""
 
+    def __init__(self, name: str, axes: list[Axis], largest: list[int], meaning: str) -> None:
+        """Begin with all of them."""
+        super().__init__(name, axes, largest, meaning)
+        self.blank = 1
+
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """Expand the masks bit by bit."""
-        routes = seen.board.route_count
+        """Clear those that were open before."""
         words = seen.board.route_words
         masks = seen.masks
+        before = seen.masks_before
         barred = (seen.seat + 1) * words
         for word in range(words):
-            bits = masks[word] & ~masks[barred + word]
-            start = word * WORD
-            end = start + WORD if start + WORD < routes else routes
-            for route in range(start, end):
-                row[at + route] = u8(bits & 1)
-                bits >>= 1
+            closed = before[word] & ~before[barred + word] & (~masks[word] | masks[barred + word])
+            while closed != 0:
+                row[at + word * WORD + lowest(closed)] = 0
+                closed &= closed - 1
 
 
 class Counts(OfRoutes):

@@ -13,7 +13,7 @@ from semafor.bots.net.inputs import ADVICE, OWN, Inputs, Part
 from semafor.engine.kernel import ASKS_CARD, ASKS_TICKETS, ASKS_TURN, OVER, Offers, State, actor
 from semafor.engine.observation import View
 from semafor.env.core.axes import Axis
-from semafor.env.core.field import LARGEST, ONCE, Field
+from semafor.env.core.field import LARGEST, ONCE, Field, write_zeros
 from semafor.model.board import Board
 from semafor.model.cards import CARDS
 
@@ -52,8 +52,7 @@ class Planning:
                 self.offers.fill(state, seat)
                 self.inputs.write(state, seat, self.offers, row, at)
                 return
-        for i in range(at, at + self.size):
-            row[i] = 0
+        write_zeros(row, at, self.size)
 
 
 def _field(part: Part, board: Board) -> Field:
