@@ -87,6 +87,7 @@ if TYPE_CHECKING:
     from semafor.bots.registry import BotError as BotError
     from semafor.bots.registry import make_bot as make_bot
     from semafor.simulation.analysis import Analysis as Analysis
+    from semafor.simulation.playing import BotResult as BotResult
     from semafor.simulation.playing import MatchResult as MatchResult
     from semafor.simulation.playing import match as match
     from semafor.simulation.playing import play as play
@@ -106,6 +107,7 @@ __all__ = [
     "Bot",
     "BotError",
     "BotFailure",
+    "BotResult",
     "CardDrawn",
     "CardTaken",
     "Cards",
@@ -198,6 +200,7 @@ _LATER = {
     "Analysis": "simulation.analysis",
     "BotError": "bots.registry",
     "BotFailure": "bots.external",
+    "BotResult": "simulation.playing",
     "MatchResult": "simulation.playing",
     "analyse": "simulation.prose",
     "make_bot": "bots.registry",

@@ -100,6 +100,37 @@ def test_a_bot_that_fails_may_also_have_lost() -> None:
     assert "Broken failed in 4" in str(result)
     with pytest.raises(sf.SemaforError, match="at least 2 games"):
         sf.match(first, first, games=1)
+    with pytest.raises(sf.SemaforError, match="at least 2 bots"):
+        sf.match(first)
+
+
+def test_the_file_of_a_failure_is_named_and_can_be_loaded() -> None:
+    with pytest.raises(sf.BotFailure) as caught:
+        sf.play([first, Broken], board="toy")
+    [note] = caught.value.__notes__
+    path = note.split("'")[1]
+    assert sf.load_position(path).position() == caught.value.position
+    with pytest.raises(sf.PositionError, match=r"nowhere\.json is no file of a position: No such file"):
+        sf.load_position("nowhere.json")
+
+
+def test_more_than_two_play_at_one_table_and_their_seats_rotate() -> None:
+    seen: list[tuple[str, int]] = []
+
+    def noting(name: str) -> sf.AnyBot:
+        def choose(seen_: sf.Observation, legal: sf.LegalActions, chance: sf.Chance, seconds: float) -> sf.Action:
+            seen.append((name, seen_.seat))
+            return next(iter(legal))
+
+        return choose
+
+    result = sf.match(noting("a"), noting("b"), "planner", games=7, board="toy")
+    assert result.games == 9
+    assert set(seen) == {(name, seat) for name in "ab" for seat in range(3)}
+    assert result.bots == ("choose", "choose#2", "planner")
+    assert sum(one.share for one in result.results) == pytest.approx(1)
+    assert all(one.interval[0] <= one.share <= one.interval[1] for one in result.results)
+    assert len(str(result).splitlines()) == 3
 
 
 def test_the_example_beats_greedy_on_the_toy_board() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -177,3 +178,13 @@ def _untimed(name: str) -> dict[str, object]:
         for time_of in ("p50_ms", "p99_ms", "max_ms"):
             del bot[time_of]
     return data
+
+
+def test_a_failure_is_shown_with_its_line_and_a_position_to_load(tmp_path: Path) -> None:
+    bot = tmp_path / "broken.py"
+    bot.write_text("def broken(seen, legal, chance, seconds):\n    return {}['nothing']\n")
+    done = run("--board", "toy", "--bots", f"{bot}:broken,random", "--blocks", "1", "--jobs", "1").output
+    assert f'File "{bot}", line 2, in broken' in done
+    path = re.search(r"the position, to load: (\S+\.json)", done)
+    assert path is not None
+    assert semafor.load_position(path[1]).pending.name == "keep_tickets"

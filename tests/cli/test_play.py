@@ -366,3 +366,16 @@ def test_bots_by_any_name_sit_in_the_terminal(tmp_path: Path) -> None:
     wrong = play("", "--board", "toy", "--seats", "you,gready")
     assert wrong.exit_code == 2
     assert 'there is no bot "gready"; did you mean greedy?' in wrong.output
+
+
+def test_a_bot_that_fails_in_the_terminal_says_where_and_the_game_goes_on(tmp_path: Path) -> None:
+    bot = tmp_path / "broken.py"
+    bot.write_text("def broken(seen, legal, chance, seconds):\n    return {}['nothing']\n")
+    done = play("", "--board", "toy", "--seats", f"{bot}:broken,random")
+    assert done.exit_code == 0
+    said = " ".join(done.output.split())
+    assert said.count("failed (a crash), and moves at random from now on: KeyError: 'nothing'") == 1
+    assert f'File "{bot}", line 2, in broken' in done.output
+    path = re.search(r"the position, to load: (\S+\.json)", said)
+    assert path is not None
+    assert semafor.load_position(path[1]).pending.name == "keep_tickets"

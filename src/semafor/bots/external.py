@@ -51,6 +51,8 @@ class BotFailure(SemaforError):
         self.message = message
         self.position: dict[str, object] | None = None
         """Where it failed, as `load_position` takes it, if the game is at hand."""
+        self.traceback = ""
+        """Where in its own code."""
 
 
 class ExternalBot(Bot):

@@ -13,6 +13,7 @@ Decision('keep_tickets', [0, 1])
 
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 from typing import Final, overload
 
 from librt.vecs import append, vec
@@ -27,7 +28,7 @@ from semafor.engine.legality.choices import carry_out, legal_actions
 from semafor.engine.legality.explain import why_not
 from semafor.engine.legality.offers import Offers, actor
 from semafor.engine.observation import View, decision_name
-from semafor.engine.positions.building import load_position
+from semafor.engine.positions.building import load_position, read_position
 from semafor.engine.positions.writing import dump_position
 from semafor.engine.scoring.counting import count_points
 from semafor.engine.scoring.score import Score
@@ -123,9 +124,11 @@ class Game:
     def from_position(data: object, seed: int | str | None = None, board: Board | None = None) -> "Game":
         """Return a game from a position (see docs/protocol.md); raise PositionError with all problems.
 
-        The board is found by the name in the position. A board that is given must have that name. `seed` shuffles what
-        the position leaves out.
+        `data` may also be the path of a file with one. The board is found by the name in the position; a board that is
+        given must have that name. `seed` shuffles what the position leaves out.
         """
+        if isinstance(data, (str, Path)):
+            data = read_position(data)
         return Game.from_state(load_position(data, _Boards(board).find, seed))
 
     @property

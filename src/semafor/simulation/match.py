@@ -24,6 +24,7 @@ from semafor.engine.scoring.score import Score
 from semafor.model.actions import Action, DrawTickets
 from semafor.model.chance import Chance
 from semafor.simulation.clock import OutOfTime, Times, alarm, time_limit
+from semafor.simulation.failures import keep_position, traceback_of
 
 Watch = Callable[[int | None, float], None]
 """Callback with the seat whose decision is awaited and its time limit; None when the decision is made."""
@@ -46,6 +47,9 @@ class SeatResult:
     share: float = 0.0
     failure: str | None = None
     message: str = ""
+    traceback: str = ""
+    position: dict[str, object] | None = None
+    """Where the bot failed."""
     made: list[int] = field(default_factory=list)
     failed: list[int] = field(default_factory=list)
     routes: list[int] = field(default_factory=list)
@@ -100,10 +104,11 @@ class Referee:
         self.raises = raises
         self.stand_in = RandomPolicy(game.board)
 
-    def fail(self, seat: int, kind: str, message: str) -> None:
+    def fail(self, seat: int, failure: BotFailure) -> None:
         """Record that the bot of a seat has failed."""
-        self.results[seat].failure = kind
-        self.results[seat].message = message
+        result = self.results[seat]
+        result.failure, result.message = failure.kind, failure.message
+        result.traceback, result.position = failure.traceback, failure.position
 
     def play(self) -> Played:
         """Play to the end."""
@@ -112,7 +117,7 @@ class Referee:
             decision = game.pending
             seat = decision.seats[0]
             result = self.results[seat]
-            action = self._decide(seat)
+            action = self.decide(seat)
             result.turns += decision.name == "take_turn"
             result.ticket_draws += isinstance(action, DrawTickets)
             game.apply(seat, action)
@@ -122,7 +127,7 @@ class Referee:
             self._describe(result, score, seat)
         return Played(self.results, game.record())
 
-    def _decide(self, seat: int) -> Action:
+    def decide(self, seat: int) -> Action:
         """Return the bot's action, or a random one once it has failed."""
         if self.results[seat].failure is None:
             if self.watch is not None:
@@ -130,12 +135,13 @@ class Referee:
             try:
                 return self._ask(seat)
             except BotFailure as failure:
+                failure.position = self.game.position()
                 if self.raises:
-                    failure.position = self.game.position()
                     actions = len(self.game.record().steps)
-                    failure.add_note(f"seat {seat} after {actions} actions; `position` of this error can be loaded")
+                    path = keep_position(failure.position, f"seat {seat}")
+                    failure.add_note(f"seat {seat} after {actions} actions; load_position({str(path)!r}) is where")
                     raise
-                self.fail(seat, failure.kind, failure.message)
+                self.fail(seat, failure)
             finally:
                 if self.watch is not None:
                     self.watch(None, 0.0)
@@ -151,9 +157,11 @@ class Referee:
         try:
             with alarm(limit):
                 answer: object = self.bots[seat].choose(seen, legal, self.chances[seat], self.seconds)
-        except OutOfTime:
+        except OutOfTime as rang:
             self.results[seat].times.add(time.perf_counter() - begun)
-            raise BotFailure("timeout", f"no answer after {limit:.2f} s") from None
+            failure = BotFailure("timeout", f"no answer after {limit:.2f} s")
+            failure.traceback = traceback_of(rang)
+            raise failure from None
         except (Exception, SystemExit) as error:
             raise failure_of(error) from error
         taken = time.perf_counter() - begun
@@ -218,4 +226,8 @@ def judge(results: Sequence[SeatResult], score: Score) -> None:
 
 def failure_of(error: BaseException) -> BotFailure:
     """Convert a bot's exception to a BotFailure; bots that run programs raise it themselves."""
-    return error if isinstance(error, BotFailure) else BotFailure("crash", f"{type(error).__name__}: {error}")
+    if isinstance(error, BotFailure):
+        return error
+    failure = BotFailure("crash", f"{type(error).__name__}: {error}")
+    failure.traceback = traceback_of(error)
+    return failure

@@ -6,6 +6,7 @@ game that is analysed hides nothing.
 
 from __future__ import annotations
 
+import sys
 from functools import lru_cache
 from typing import Final
 
@@ -13,9 +14,12 @@ from msgspec.json import encode
 
 from semafor import Board, Chance, Observation, Record
 from semafor.bots.base import Bot
+from semafor.bots.external import BotFailure
 from semafor.bots.registry import make_bot
 from semafor.simulation.analysis import Study
+from semafor.simulation.failures import told
 from semafor.simulation.jobs import BoardJob, Job
+from semafor.simulation.match import failure_of
 
 SECONDS: Final = 1.5
 """How long a bot may think; no level needs more than one second."""
@@ -43,10 +47,19 @@ class Decide(Job, frozen=True, tag=True):
             bot = kept_bot(self.spec, self.seen.board, self.whose)
             bot.forget()
             action = bot.choose(self.seen, legal, Chance.seeded(self.seed), BRIEF if self.brief else SECONDS)
-            return encode(action.to_json()) if action in legal else b""
-        except Exception:
-            # The bot failed; the caller lets another one decide.
-            return b""
+            if action in legal:
+                return encode(action.to_json())
+            self._tell(BotFailure("illegal", f"{action!r} is not legal"))
+        except Exception as error:
+            self._tell(failure_of(error))
+        # The bot failed; the caller lets another one decide.
+        return b""
+
+    def _tell(self, failure: BotFailure) -> None:
+        """Show the owner of a bot why it failed, with a position in which it sees the same."""
+        if self.whose:
+            failure.position = self.seen.determinise(Chance.seeded(self.seed)).position()
+            print(told(self.spec, failure), file=sys.stderr, flush=True)
 
 
 class Slice(BoardJob, frozen=True, tag=True):

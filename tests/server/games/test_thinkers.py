@@ -58,6 +58,33 @@ async def decide(thinkers: Thinkers, game: semafor.Game, spec: str) -> None:
     assert action in seen.legal
 
 
+OWN = """
+class Own:
+    def choose(self, seen, legal, chance, seconds):
+        return self.fall()
+
+    def fall(self):
+        raise RuntimeError("fell over")
+"""
+
+
+def test_an_owner_is_shown_why_a_bot_failed_and_where(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A bot of the machine's owner shows its traceback and a position in which it sees the same; others say nothing."""
+    path = tmp_path / "own.py"
+    path.write_text(OWN)
+    seen = played("usa", 30, 3).game
+    seen_by = seen.observe(seen.pending.seats[0])
+    assert Decide(seen_by, f"{path}:Own", "seed").run() == b""
+    assert capfd.readouterr().err == ""
+    assert Decide(seen_by, f"{path}:Own", "seed", whose="game 0").run() == b""
+    told = capfd.readouterr().err
+    assert f'File "{path}", line 7, in fall' in told
+    assert "RuntimeError: fell over" in told
+    assert "thinking.py" not in told
+    world = semafor.load_position(told.rstrip().rsplit("the position: ", 1)[1])
+    assert world.observe(seen_by.seat) == seen_by
+
+
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_level_but_the_strongest_moves_within_700_ms(board: str) -> None:
     """Take the median CPU time, so that a busy machine does not matter."""

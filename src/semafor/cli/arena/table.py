@@ -8,6 +8,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from semafor.cli.words.language import Speech, current_language, here, signed
+from semafor.simulation.failures import keep_position
 from semafor.simulation.statistics.pooled import Rating
 from semafor.simulation.statistics.standing import Entry, Standing
 
@@ -50,6 +51,11 @@ def print_standing(standing: Standing, console: Console) -> None:
             console.print(f"[bold red]{escape(lost)}[/bold red]")
         if entry.example:
             console.print(f"  {here('arena_first', example=entry.example)}", markup=False)
+        if entry.traceback:
+            console.print(entry.traceback, markup=False, soft_wrap=True)
+        if entry.position is not None:
+            path = keep_position(entry.position, entry.name)
+            console.print(f"  {here('failed_position', path=path)}", markup=False, soft_wrap=True)
 
 
 def print_pooled(ratings: list[Rating], console: Console) -> None:

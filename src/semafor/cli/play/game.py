@@ -23,6 +23,7 @@ from semafor import (
     Pass,
     PayTunnel,
     Withdraw,
+    make_bot,
 )
 from semafor.cli.play.view import PlayView
 from semafor.cli.score.claims import Claims
@@ -30,6 +31,8 @@ from semafor.cli.words.catalogue import understood
 from semafor.cli.words.matching import PlaceLexicon, read_cards
 from semafor.cli.words.plain_text import plain
 from semafor.model.spec import RouteSpec
+from semafor.simulation.failures import keep_position
+from semafor.simulation.match import Referee
 
 BOT_SECONDS: Final = 1.0
 """How long a bot may think."""
@@ -66,6 +69,8 @@ class TerminalGame:
         self.view = view
         self.chance = chance
         self.bots = dict(bots)
+        players = [bots.get(seat) or make_bot("random", game.board) for seat in range(game.players)]
+        self.referee = Referee(game, players, [chance] * game.players, BOT_SECONDS)
         self._ask = ask
         self._last_human = humans[0] if len(humans) == 1 else -1
         self._news: dict[int, list[Event]] = {seat: [] for seat in humans}
@@ -81,8 +86,7 @@ class TerminalGame:
                 self._hand_over(seat)
                 self._apply(seat, self._decide(seat))
             elif seat in self.bots:
-                seen = self.game.observe(seat)
-                self._apply(seat, self.bots[seat].choose(seen, seen.legal, self.chance, BOT_SECONDS))
+                self._apply(seat, self._asked(seat))
             else:
                 self._apply(seat, self._random_action(seat))
 
@@ -97,6 +101,19 @@ class TerminalGame:
         for other in self.humans:
             if other != seat:
                 self._news[other] += events
+
+    def _asked(self, seat: int) -> Action:
+        """Return what a bot does; once it has failed, which is shown, it moves at random."""
+        result = self.referee.results[seat]
+        failed = result.failure
+        action = self.referee.decide(seat)
+        if result.failure is not None and failed is None:
+            name, kind = self.view.names[seat], self.view.speech(f"arena_{result.failure}")
+            self.view.say("bot_failed", name=name, kind=kind, message=result.message)
+            if result.traceback:
+                self.view.console.print(result.traceback, markup=False, highlight=False, soft_wrap=True)
+            self.view.say("failed_position", path=keep_position(result.position, name))
+        return action
 
     def _random_action(self, seat: int) -> Action:
         """Choose as `playout` does, except that a claim is paid with one of the first payments."""

@@ -15,10 +15,12 @@ Two things to know:
 """
 
 from collections.abc import Callable
+from pathlib import Path
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from semafor.engine.files.strict_json import parse_json
 from semafor.engine.positions.checks import (
     arranged,
     cards_of_kind,
@@ -57,10 +59,21 @@ from semafor.model.numbers.layout import (
     TICKETS_HELD,
     TRAINS,
 )
-from semafor.model.reading import Reader, root
+from semafor.model.reading import Problem, Reader, root
 from semafor.model.state import State, empty_state
 from semafor.rules.card_market import settle
 from semafor.rules.parallel_routes import close_lanes
+
+
+def read_position(path: str | Path) -> object:
+    """Return what a JSON file holds; raise PositionError if it can't be read."""
+    try:
+        return parse_json(Path(path).read_text(encoding="utf-8"), [])
+    except (OSError, ValueError, RecursionError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise PositionError(
+            [Problem("", "{file} is no file of a position: {reason}", file=str(path), reason=reason)]
+        ) from None
 
 
 def load_position(data: object, boards: Callable[[str], Board], seed: int | str | None) -> State:

@@ -59,6 +59,9 @@ class Entry:
     times: Times = field(default_factory=Times)
     failures: dict[str, int] = field(default_factory=dict)
     example: str = ""
+    """Of its failures, the first: the message, the traceback and the position."""
+    traceback: str = ""
+    position: dict[str, object] | None = None
     """The message of the first failure."""
     diagnostics: dict[str, float] = field(default_factory=dict)
     bonuses: dict[str, float] = field(default_factory=dict)
@@ -153,7 +156,9 @@ class Standing:
             entry.times.join(seat.times)
         failures = [seat for seat in seats if seat.failure is not None]
         entry.failures = dict(sorted(Counter(str(seat.failure) for seat in failures).items()))
-        entry.example = failures[0].message if failures else ""
+        if failures:
+            first = failures[0]
+            entry.example, entry.traceback, entry.position = first.message, first.traceback, first.position
         entry.points = [seat.points for seat in seats]
         entry.diagnostics = {name: fmean(map(read, seats)) for name, read in DIAGNOSTICS.items()}
         lost = (sum(int(self.board.ticket_points[ticket]) for ticket in seat.failed) for seat in seats)
