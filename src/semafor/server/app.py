@@ -30,7 +30,7 @@ from semafor.server.http.api_push import PUSH
 from semafor.server.http.pages import Pages, find_pages
 from semafor.server.http.rest import respond, routes
 from semafor.server.http.security import Guard, error_response, refuse_socket
-from semafor.server.http.sockets import serve_socket
+from semafor.server.http.sockets import SOCKET_PATH, serve_socket
 from semafor.server.hub.hub import Hub
 from semafor.server.metrics import metrics_text
 from semafor.server.settings import Settings
@@ -38,7 +38,7 @@ from semafor.table.bot_levels import offer
 from semafor.table.wire.messages import ErrorInfo
 from semafor.table.wire.problems import Refused
 
-_SOCKET: Final = re.compile("/api/games/([^/]+)/socket")
+_SOCKET: Final = re.compile(SOCKET_PATH.replace("{game}", "([^/]+)"))
 SERVED: Final = (
     *ENDPOINTS,
     *(one for part in (SITTING, PUSH, GUESTS, CONTESTS, BOTS) for one in part.all),

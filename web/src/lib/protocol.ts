@@ -1620,3 +1620,8 @@ export abstract class Endpoints {
     return this.ask({ method: 'POST', path: `/api/contests/${at(contest)}/manage`, body: JSON.stringify(body), token })
   }
 }
+
+/** Return the path of a table's WebSocket. */
+export function socketPath(game: string): string {
+  return `/api/games/${at(game)}/socket`
+}

@@ -23,6 +23,7 @@ from semafor.table.wire.messages import ErrorInfo, ErrorMessage
 from semafor.table.wire.problems import Refused
 from semafor.table.wire.reading import Unreadable, read_hello, read_message
 
+SOCKET_PATH: Final = "/api/games/{game}/socket"
 LARGEST_MESSAGE: Final = 32_768
 MOST_WAITING: Final = 300
 """Messages that may wait for a slow client; then it is disconnected, and reconnects for a fresh view."""

@@ -1,6 +1,6 @@
 /** The home of this page: the server that it comes from, or, where `semafor page` has said so, the page itself. */
 import type { Home } from './home.svelte'
-import { PageHome } from './page/page.svelte'
+import { PageHome } from './page/page'
 import { ServedHome } from './served/served'
 
 /** The folder of what a page needs besides the client. */

@@ -13,9 +13,9 @@ export type Trouble = 'unkept' | 'full' | 'failed' | 'unsupported'
 
 export abstract class Home extends Endpoints {
   /** How much is loaded, from 0 to 1; requests wait until all is. Reactive. */
-  abstract readonly loaded: number
+  loaded: number = $state(1)
   /** Reactive. */
-  abstract readonly trouble: Trouble | null
+  trouble: Trouble | null = $state(null)
   #capabilities: readonly Capability[] | null = $state.raw(null)
 
   /** `assumed`: whether to show what this home may be able to do, until it has answered. */
@@ -36,6 +36,7 @@ export abstract class Home extends Endpoints {
     return this.#capabilities?.includes(what) ?? this.assumed
   }
 
+  /** Sit down at a table, or watch it. */
   abstract connect(game: string, caller: Caller): Connection
 
   /** Remove a game from this device; it is deleted if nobody else has it. */

@@ -6,9 +6,6 @@ import { ask } from './rest'
 import { SocketConnection } from './socket'
 
 export class ServedHome extends Home {
-  readonly loaded = 1
-  readonly trouble = null
-
   constructor() {
     super(true)
   }

@@ -1,5 +1,5 @@
 /** A WebSocket to a table, which reconnects by itself. */
-import type { ClientMessage } from '../../protocol'
+import { socketPath, type ClientMessage } from '../../protocol'
 import { delayOf } from '../backoff'
 import { LiveConnection, type Caller } from '../connection.svelte'
 
@@ -48,7 +48,7 @@ export class SocketConnection extends LiveConnection {
   #open(): void {
     clearTimeout(this.#retry)
     this.#socket?.close()
-    const socket = new WebSocket(socketAddress(this.game))
+    const socket = new WebSocket(location.origin.replace(/^http/, 'ws') + socketPath(this.game))
     this.#socket = socket
     socket.addEventListener('open', () => this.send(this.hello()))
     socket.addEventListener('message', (event) => {
@@ -81,10 +81,4 @@ export class SocketConnection extends LiveConnection {
   protected send(message: ClientMessage): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
   }
-}
-
-/** The address of a table's live connection. */
-function socketAddress(game: string): string {
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-  return `${scheme}://${location.host}/api/games/${encodeURIComponent(game)}/socket`
 }

@@ -50,8 +50,6 @@ interface Waiting {
 }
 
 export class PageHome extends Home {
-  loaded: number = $state(0)
-  trouble: Trouble | null = $state(null)
   #tables: Worker | null = null
   #next = 1
   readonly #packed: Packed
@@ -68,6 +66,7 @@ export class PageHome extends Home {
   /** `folder` is the address of Python, its modules, and the files that are needed before they load. */
   constructor(readonly folder: string) {
     super(false)
+    this.loaded = 0
     this.#packed = new Packed(folder)
     this.#broken = new Promise((_, fail) => (this.#break = fail))
     this.#broken.catch(() => undefined)
