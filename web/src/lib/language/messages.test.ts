@@ -51,11 +51,14 @@ const PUT_TOGETHER =
   /^(refused|card|one|route_colour|refusal|event|phrase|player_colour|mode|status|board|rules|measure|tie|level|reason|language|line|scale|made|trouble|import|tip)_|^draw_\w+_warning$|^(globetrotter|longest_path|regions)$/
 
 const sources = Object.values(
-  import.meta.glob<string>(['../**/*.{ts,svelte}', '../../screens/*.svelte', '../../App.svelte', '!../**/*.test.ts'], {
-    eager: true,
-    query: '?raw',
-    import: 'default',
-  }),
+  import.meta.glob<string>(
+    ['../**/*.{ts,svelte}', '../../screens/**/*.svelte', '../../App.svelte', '!../**/*.test.ts'],
+    {
+      eager: true,
+      query: '?raw',
+      import: 'default',
+    },
+  ),
 ).join('\n')
 
 // The steps of a lesson use the message of the same name.

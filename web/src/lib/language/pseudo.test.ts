@@ -149,7 +149,7 @@ test('the settings, the rules and the help for keys', async () => {
   }
 })
 
-const sources = import.meta.glob<string>(['../**/*.svelte', '../../screens/*.svelte', '../../App.svelte'], {
+const sources = import.meta.glob<string>(['../**/*.svelte', '../../screens/**/*.svelte', '../../App.svelte'], {
   eager: true,
   query: '?raw',
   import: 'default',
