@@ -38,7 +38,7 @@ EDITS = {
     ],
     "unknown key of the board": [
         ("revision = 1", "revision = 1\nauthor = 'me'"),
-        "author: unknown key. Known here: aliases, cities, countries, format, goals, id, marks, name, names, "
+        "author: unknown key. Known here: aliases, cities, countries, drawing, format, goals, id, marks, name, names, "
         "players, regions, revision, routes, rules, tickets",
     ],
     "unknown key of a route": [
@@ -241,6 +241,21 @@ EDITS = {
     "too many of a colour": [
         ("each_colour = 3", "each_colour = 21"),
         "rules.train_cards.each_colour: must be a whole number from 1 to 20, got 21",
+    ],
+    "drawing too small": [
+        ("width = 620", "width = 62"),
+        "drawing.width: must be a number from 300 to 6000, got 62",
+    ],
+    "drawing with wrong numbers": [
+        ("label = [40, 18]", "label = [40]"),
+        ("y = 227, label = 7", "y = 227, label = 20"),
+        ('"ambel:dunley:grey" = [0, 0, 44, 44]', '"ambel:dunley:grey" = [0, 0, 44, "far"]'),
+        ("[drawing.spots]", "ground = { west = 5, south = 1, east = 2, north = 1 }\n[drawing.spots]"),
+        "drawing.ground.east: must be more than 5, got 2.0",
+        "drawing.ground.north: must be more than 1, got 1.0",
+        "drawing.spots.dunley.label: must be a whole number from 0 to 19, got 20",
+        "drawing.spots.eskar.label: must be a list of 2 numbers from -6000 to 6000, got a list of 1",
+        "drawing.bends.ambel:dunley:grey: must be a list of 4 numbers from -6000 to 6000, got a list of 4",
     ],
     "rule that is no table": [
         ("[rules.turns]", "[rules]\nodd = 3\n[rules.turns]"),

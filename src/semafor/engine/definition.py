@@ -31,6 +31,7 @@ def board_definition(board: Board) -> dict[str, object]:
         "locomotive_is_whole_draw": False,
         "rules": spec.rules,
         "marks": [{"value": mark.value, "source": mark.source, "note": mark.note} for mark in spec.marks],
+        "drawing": spec.drawing,
     }
     for rule in board.rules:
         rule.describe(board, said)

@@ -85,11 +85,12 @@ def read_board_file(text: str, name: str | Phrase) -> tuple[BoardSpec, list[Rule
 def _digest(data: dict[str, object]) -> str:
     """Return the fingerprint of a board file.
 
-    Translations and marks are left out: a new language or a note about a source must not invalidate records.
+    Translations, marks and the drawing are left out: a new language, a note about a source or a city that moves on the
+    drawing must not invalidate records.
     """
     counted: dict[str, object] = {}
     for key, value in _without_words(data).items():
-        if key == "marks":
+        if key in ("marks", "drawing"):
             continue
         counted[key] = value
         if key in NAMED and isinstance(value, list):

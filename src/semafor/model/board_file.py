@@ -7,6 +7,7 @@ import re
 from typing import Final
 
 from semafor.model.cards import ROUTE_COLOURS
+from semafor.model.drawing.plan import read_drawing
 from semafor.model.hooks import Rule
 from semafor.model.reading import Table, shown
 from semafor.model.spec import (
@@ -58,6 +59,7 @@ def read_board(table: Table, known: list[type[Rule]]) -> BoardSpec:
     spec = BoardSpec(id, revision, names, aliases, fewest, most, places, routes, tickets, marks, rules)
     for rule in known:
         rule.read_parts(table, spec)
+    read_drawing(table, spec)
     table.finish()
     return spec
 

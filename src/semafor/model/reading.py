@@ -275,6 +275,22 @@ class Table:
                 self.report(f"{key}[{index}]", "must be {right}, got {got}", right=Phrase("a text"), got=shown(member))
         return found
 
+    def numbers(self, key: str, count: int, minimum: float, maximum: float) -> list[float]:
+        """Return a list of so many numbers, each in its bounds; an empty one if it is something else."""
+        value = self.raw(key)
+        found: list[float] = []
+        if isinstance(value, list) and len(value) == count:
+            for member in value:
+                if isinstance(member, (int, float)) and not isinstance(member, bool) and minimum <= member <= maximum:
+                    found.append(float(member))
+        if len(found) < count:
+            low, high = f"{minimum:g}", f"{maximum:g}"
+            self._wrong(
+                key, Phrase("a list of {number} numbers from {low} to {high}", number=count, low=low, high=high)
+            )
+            return []
+        return found
+
     def table(self, key: str, required: bool = True) -> "Table":
         """Return a table below this one; an absent one if it is missing or not a table."""
         value = self.raw(key)

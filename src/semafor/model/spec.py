@@ -126,8 +126,8 @@ class BoardSpec:
     """A whole board file, as read.
 
     `places` are the cities and then the countries. `rules` are the raw tables below `[rules]`: each rule reads its own.
-    `digest` is a fingerprint of the file (except comments, layout, translations and marks), by which a record
-    identifies its board.
+    `drawing` says how the board is drawn, if the file does. `digest` is a fingerprint of the file (except comments,
+    layout, translations, marks and the drawing), by which a record identifies its board.
     """
 
     id: str
@@ -143,6 +143,7 @@ class BoardSpec:
     rules: dict[str, dict[str, object]]
     regions: list[Region] = field(default_factory=list)
     goals: list[GoalSpec] = field(default_factory=list)
+    drawing: dict[str, object] | None = None
     digest: str = ""
 
     def parameter(self, slug: str, key: str) -> object:

@@ -105,6 +105,7 @@ export interface AwardShare {
 
 /** A board in full: everything that a program needs to draw it. */
 export interface BoardDefinition {
+  drawing: DrawingShape | null
   goals: GoalShape[]
   goals_face_up: number
   id: string
@@ -373,6 +374,31 @@ export interface DrawOffers {
   display: boolean[]
   tickets: boolean
   ferry_card: boolean
+}
+
+/** How a board file says that its board is drawn; clients find what it leaves out themselves. */
+export interface DrawingShape {
+  bends?: Record<string, number[]>
+  ground?: DrawnGround
+  height: number
+  scenery?: 'aurora' | 'mediterranean' | 'plain' | 'prairie' | 'snow'
+  spots?: Record<string, DrawnSpot>
+  width: number
+}
+
+/** The part of the world that lies under the board, in degrees. */
+export interface DrawnGround {
+  east: number
+  north: number
+  south: number
+  west: number
+}
+
+/** Where a city is drawn, or an end of a route in a country. */
+export interface DrawnSpot {
+  label?: number | number[]
+  x: number
+  y: number
 }
 
 /** An offer to let bots finish: who made it, and who has accepted so far. */

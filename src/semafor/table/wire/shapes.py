@@ -210,6 +210,41 @@ class MarkShape(TypedDict):
     note: str
 
 
+class DrawnSpot(TypedDict):
+    """Where a city is drawn, or an end of a route in a country.
+
+    `label` is the place of its name: one of 20 around it (0 if left out), or the offset of the middle of the name.
+    """
+
+    x: float
+    y: float
+    label: NotRequired[int | list[float]]
+
+
+class DrawnGround(TypedDict):
+    """The part of the world that lies under the board, in degrees."""
+
+    west: float
+    south: float
+    east: float
+    north: float
+
+
+class DrawingShape(TypedDict):
+    """How a board file says that its board is drawn; clients find what it leaves out themselves.
+
+    `spots` by city, or by `country@route`; `bends` by route: how far the two inner points of its curve are off the
+    chord, and the leads from its ends to its spaces.
+    """
+
+    width: float
+    height: float
+    scenery: NotRequired[Literal["plain", "prairie", "snow", "aurora", "mediterranean"]]
+    ground: NotRequired[DrawnGround]
+    spots: NotRequired[dict[str, DrawnSpot]]
+    bends: NotRequired[dict[str, list[float]]]
+
+
 class PlayerNumbers(TypedDict):
     """The range of players of a board."""
 
@@ -238,3 +273,4 @@ class BoardDefinition(TypedDict):
     locomotive_is_whole_draw: bool
     rules: dict[str, dict[str, Any]]
     marks: list[MarkShape]
+    drawing: DrawingShape | None

@@ -52,5 +52,6 @@ export const madeUpBoard = (more: Partial<BoardDefinition>): BoardDefinition => 
   locomotive_is_whole_draw: true,
   rules: {},
   marks: [],
+  drawing: null,
   ...more,
 })
