@@ -136,10 +136,14 @@ class Screen:
     async def ask(self, kind: str, **fields: Any) -> Json:
         self._asked += 1
         id_ = f"{self.key}-{self._asked}"
-        await self.page.worker.hear(self.key, json.dumps({"type": kind, "id": id_, **fields}))
+        await self.say(json.dumps({"type": kind, "id": id_, **fields}))
         answer = self.last("answer")
         assert answer["id"] == id_
         return answer
+
+    async def say(self, text: str) -> None:
+        """Send a message, and wait for its answer."""
+        await self.page.worker.hear(self.key, text)
 
     async def act(self, action: Json) -> Json:
         return await self.ask("act", seat=self.view["eyes"], seq=self.view["seq"], action=action)
@@ -175,6 +179,87 @@ class Screen:
                 return
             answer = await self.act(self.choice(luck))
             assert answer["ok"], answer
+
+
+class Channel:
+    """The page of a guest, at the end of a data channel."""
+
+    def __init__(self, page: Page, name: str, game: str) -> None:
+        self.page = page
+        self.name = name
+        self.heard: list[str] = []
+        """Everything that the page was sent, as it came."""
+        self.came = asyncio.Event()
+        self.sent_away = False
+        self._keys = 0
+        self.screens: dict[str, GuestScreen] = {}
+        page.worker.guests.come(name, game, self._hear, self._drop)
+
+    def _hear(self, text: str) -> None:
+        self.heard.append(text)
+        message = json.loads(text)
+        if message["kind"] == "said" and message["key"] in self.screens:
+            self.screens[message["key"]].hear(message["text"])
+        self.came.set()
+
+    def _drop(self) -> None:
+        self.sent_away = True
+        self.came.set()
+
+    def send(self, kind: str, **fields: Any) -> None:
+        self.raw(json.dumps({"kind": kind, **fields}))
+
+    def raw(self, text: str) -> None:
+        self.page.worker.guests.hear(self.name, text)
+
+    async def until(self, found: Callable[[Json], bool]) -> Json:
+        """Return the first message that fits, when it has come."""
+        while True:
+            for text in self.heard:
+                message: Json = json.loads(text)
+                if found(message):
+                    return message
+            self.came.clear()
+            await asyncio.wait_for(self.came.wait(), 60)
+
+    async def answer(self, method: Method, path: str, body: Json | None = None, token: str | None = None) -> Json:
+        """Return the whole answer to a request."""
+        self._keys += 1
+        key = self._keys
+        text = None if body is None else json.dumps(body)
+        self.send("ask", key=key, method=method, path=path, body=text, token=token)
+        said = await self.until(lambda message: message["kind"] == "answer" and message["key"] == key)
+        answer: Json = json.loads(said["text"])
+        return answer
+
+    async def join(self, name: str) -> Json:
+        """Sit down where the invitation leads."""
+        invited = await self.until(lambda message: message["kind"] == "invited")
+        body = {"name": name, "invite": invited["invite"]}
+        answer = await self.answer("POST", f"/api/games/{invited['game']}/join", body)
+        joined: Json = answer["ok"]
+        return joined
+
+    async def connect(self, game: str, *tokens: str) -> GuestScreen:
+        self._keys += 1
+        screen = GuestScreen(self.page, f"{self.name}.{self._keys}")
+        screen.channel = self
+        self.screens[screen.key] = screen
+        hello = {"type": "hello", "version": 2, "tokens": list(tokens)}
+        self.send("connect", key=screen.key, game=game, hello=json.dumps(hello))
+        await screen.until(lambda: any(message["type"] == "welcome" for message in screen.inbox))
+        return screen
+
+
+class GuestScreen(Screen):
+    """A connection of a guest's page."""
+
+    channel: Channel
+
+    async def say(self, text: str) -> None:
+        answers = sum(message["type"] == "answer" for message in self.inbox)
+        self.channel.send("hear", key=self.key, text=text)
+        await self.until(lambda: sum(message["type"] == "answer" for message in self.inbox) > answers)
 
 
 async def sit(page: Page, made: Json) -> Screen:

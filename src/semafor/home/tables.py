@@ -63,8 +63,6 @@ def already_begun() -> Refused:
 
 def _check(home: Home, made: creating.NewTable) -> None:
     """Refuse a table that this home can't have."""
-    if not made.full and not {"invite", "lobby"} & set(home.capabilities):
-        raise Refused("seats_open", "nobody can be invited here: fill every seat", None, "seats", 422)
     board = find_board(made.row.board, made.row.board_text)
     for seat in made.seats:
         where = f"seats[{seat.seat}].level"

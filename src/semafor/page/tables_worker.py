@@ -5,24 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
-from urllib.parse import parse_qsl
 
 from semafor import Board
 from semafor.bots.levels import Level
 from semafor.home import talk
 from semafor.home.connection import Connection
-from semafor.home.endpoints import ENDPOINTS
-from semafor.home.endpoints.endpoint import Ask, Encoded, Method, find
+from semafor.home.endpoints.endpoint import Ask, Method
 from semafor.home.home import Home
 from semafor.home.host import Host
-from semafor.home.logs import report
 from semafor.home.room import ENCODER, Room
+from semafor.page.answers import answered, reply
 from semafor.page.bots_worker import PageWorkers
+from semafor.page.guests import Guests
 from semafor.page.store import Database, PageStore
 from semafor.simulation.studying import Effort
 from semafor.table.game_table import Pace
-from semafor.table.wire.messages import ErrorInfo
-from semafor.table.wire.problems import Refused
 from semafor.table.wire.reading import Unreadable, read_hello, read_message
 
 EFFORT: Final = Effort(playouts=20, points=20, slice=4)
@@ -70,10 +67,11 @@ class TablesWorker:
             self.store,
             self.workers,
             PageHost(),
-            capabilities=["analysis"],
+            capabilities=["analysis", "chat", "meet", "spectators"],
             pace=Pace(unwatched=False),
             effort=EFFORT,
         )
+        self.guests = Guests(self.home)
         self._progress = progress
         self._asked: dict[int, asyncio.Task[Any]] = {}
         self._screens: dict[str, tuple[Room, Screen]] = {}
@@ -82,19 +80,13 @@ class TablesWorker:
 
     async def ask(self, key: int, method: Method, path: str, body: str | None, token: str | None) -> str:
         """Return the reply to a request, or an error, as JSON; its key is for its progress, and to stop it."""
-        place, _, query = path.partition("?")
 
         def tell(part: float) -> None:
             self._progress(key, part)
 
-        async def reply() -> Any:
-            endpoint, named = find(ENDPOINTS, method, place)
-            ask = Ask(self.home, tell=tell)
-            return await endpoint.answer(ask, named, dict(parse_qsl(query)), (body or "").encode(), token or None)
-
-        self._asked[key] = asyncio.ensure_future(reply())
+        self._asked[key] = asyncio.ensure_future(reply(Ask(self.home, tell=tell), method, path, body, token))
         try:
-            return await _answered(self._asked[key])
+            return await answered(self._asked[key])
         finally:
             del self._asked[key]
 
@@ -136,7 +128,7 @@ class TablesWorker:
                 # A hint may be the first thing that anybody asks of the bots, after a reload say.
                 self.workers.awake()
 
-        return await _answered(connected())
+        return await answered(connected())
 
     async def hear(self, key: str, message: str) -> None:
         """Answer a message of a screen."""
@@ -155,18 +147,3 @@ class TablesWorker:
         if key in self._screens:
             room, screen = self._screens.pop(key)
             room.remove(screen)
-
-
-async def _answered(work: Awaitable[Any]) -> str:
-    try:
-        done = await work
-        written = done.raw if isinstance(done, Encoded) else ENCODER.encode(done)
-        return f'{{"ok":{written.decode()}}}'
-    except Refused as problem:
-        info = problem.info
-    except asyncio.CancelledError:
-        info = ErrorInfo("stopped", "the request was stopped")
-    except Exception as error:
-        report(error)
-        info = talk.INTERNAL
-    return ENCODER.encode({"error": info}).decode()

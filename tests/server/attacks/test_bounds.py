@@ -25,7 +25,7 @@ from semafor.server import app as served
 from semafor.server.app import make_app
 from semafor.server.http import security
 from semafor.server.http.security import LINES, MOST_BYTES, Guard, _Body
-from semafor.server.limits import Amounts
+from semafor.home.limits import Amounts
 from semafor.server.settings import Settings
 from semafor.table.wire.problems import Refused
 from tests.server.attacks.guests import dialled

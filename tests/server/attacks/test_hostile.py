@@ -21,7 +21,7 @@ from semafor.engine.loading import board_text
 from semafor.home import talk
 from semafor.server.hub.hub import Hub
 from semafor.server.json_logs import OthersLines
-from semafor.server.limits import Buckets
+from semafor.home.limits import Buckets
 from semafor.server.settings import Settings
 from semafor.server.store.storage import CHAT_KEPT
 from semafor.table.finished.files import stored_from_file

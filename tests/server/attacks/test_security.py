@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 
 from semafor.engine.files.game_file import commitment
 from semafor.server.http.security import CSP, host_allowed, origin_allowed
-from semafor.server.limits import Bucket, Buckets, Counts
+from semafor.home.limits import Bucket, Buckets, Counts
 from semafor.table.fairness import new_seed
 from semafor.table.tokens import hashed, new_code, new_invite, new_token, read_code
 from tests.server.client import Player, new_game, post, run

@@ -508,7 +508,7 @@ export interface GoalsShown {
 
 /** The capabilities of this home; clients hide everything else. */
 export interface Greeting {
-  capabilities: ('analysis' | 'chat' | 'contests' | 'guests' | 'invite' | 'lobby' | 'push' | 'share' | 'spectators' | 'transfer')[]
+  capabilities: ('analysis' | 'chat' | 'contests' | 'guests' | 'invite' | 'lobby' | 'meet' | 'push' | 'share' | 'spectators' | 'transfer')[]
 }
 
 /** What the server keeps of a guest; the `place` on the ladder is null while the rating is too unsure for one. */
@@ -1466,6 +1466,11 @@ export abstract class Endpoints {
     return this.ask({ method: 'GET', path: `/api/games/${at(game)}/turn`, token })
   }
 
+  /** Sit down at a table; with the token of a bot account, as that bot. */
+  join(game: string, body: Join, token?: string): Promise<Joined> {
+    return this.ask({ method: 'POST', path: `/api/games/${at(game)}/join`, body: JSON.stringify(body), token })
+  }
+
   /** Play again with the seats rotated; everybody's token is valid for the new game, too. */
   rematch(game: string, token: string): Promise<MadeGame> {
     return this.ask({ method: 'POST', path: `/api/games/${at(game)}/rematch`, token })
@@ -1554,11 +1559,6 @@ export abstract class Endpoints {
   /** `invite`: Return the table of an invitation code. Codes are short, so attempts are rate-limited. */
   invitation(code: string): Promise<Table> {
     return this.ask({ method: 'GET', path: `/api/invites/${at(code)}` })
-  }
-
-  /** `lobby`: Sit down at a table; with the token of a bot account, as that bot. */
-  join(game: string, body: Join, token?: string): Promise<Joined> {
-    return this.ask({ method: 'POST', path: `/api/games/${at(game)}/join`, body: JSON.stringify(body), token })
   }
 
   /** `invite`: Sit down at the table of an invitation code. */

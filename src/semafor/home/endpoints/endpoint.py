@@ -57,6 +57,10 @@ class Ask:
     def charge(self, cost: Cost) -> None:
         """Refuse a client that has asked for too much lately; on a page, nobody."""
 
+    async def bot(self, token: str) -> str:
+        """Return the bot account of a token; only a server has any."""
+        raise Refused("wrong_token", "there are no bot accounts here", status=401)
+
 
 class Parameter:
     """A parameter of a request, in its path or after the question mark."""

@@ -10,7 +10,17 @@ from semafor.table.board_info import board_summaries, definition
 from semafor.table.creating import wanted_board
 from semafor.table.tokens import hashed
 from semafor.table.wire import messages, shapes
-from semafor.table.wire.api_messages import BoardFile, BoardSummary, Greeting, Level, MadeGame, NewGame, Turn
+from semafor.table.wire.api_messages import (
+    BoardFile,
+    BoardSummary,
+    Greeting,
+    Join,
+    Joined,
+    Level,
+    MadeGame,
+    NewGame,
+    Turn,
+)
 from semafor.table.wire.problems import Refused, not_found
 
 GAMES = Endpoints()
@@ -73,6 +83,12 @@ async def turn(ask: Ask, game: str, token: str) -> Turn:
     room = await ask.home.room(game)
     await own_seat(room, token)
     return room.table.turn()
+
+
+@GAMES.post("/games/{game}/join", 401, 403, 404, 409, 410, 422)
+async def join(ask: Ask, game: str, wanted: Join, token: str | None = None) -> Joined:
+    """Sit down at a table; with the token of a bot account, as that bot."""
+    return await tables.join(await ask.home.room(game), wanted, None if token is None else await ask.bot(token))
 
 
 @GAMES.post("/games/{game}/rematch", 401, 403, 404, 409, 410)

@@ -36,12 +36,6 @@ async def invitation(ask: ServedAsk, code: str) -> Table:
     return (await _invited(ask, code)).table.info()
 
 
-@SITTING.post("/games/{game}/join", 401, 403, 404, 409, 410, 422, needs="lobby")
-async def join(ask: ServedAsk, game: str, wanted: Join, token: str | None = None) -> Joined:
-    """Sit down at a table; with the token of a bot account, as that bot."""
-    return await sit_down(await ask.home.room(game), wanted, None if token is None else await ask.bot(token))
-
-
 @SITTING.post("/join", 401, 403, 404, 409, 410, 422, cost="heavy", needs="invite")
 async def join_by_code(ask: ServedAsk, wanted: Join, token: str | None = None) -> Joined:
     """Sit down at the table of an invitation code."""

@@ -11,11 +11,11 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from semafor.home.endpoints.endpoint import JSON, LINES, Ask, Cost, Encoded, Endpoint
+from semafor.home.limits import Buckets, Counts
 from semafor.home.room import ENCODER
 from semafor.server.contest.contests import Contests
 from semafor.server.http.security import client_address
 from semafor.server.hub.hub import Hub
-from semafor.server.limits import Buckets, Counts
 from semafor.table.tokens import hashed
 from semafor.table.wire.problems import Refused
 

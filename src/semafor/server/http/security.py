@@ -16,11 +16,11 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from semafor.content_policy import content_policy
+from semafor.home.limits import Amounts, Buckets, Counts
 from semafor.home.logs import LOGGER
 from semafor.home.room import ENCODER
 from semafor.server.budget import PAYER, Budgets, Payer, at_expense
 from semafor.server.lan import is_own_machine
-from semafor.server.limits import Amounts, Buckets, Counts
 from semafor.server.metrics import REQUESTS
 from semafor.server.settings import Settings
 from semafor.table.wire.messages import ErrorInfo

@@ -11,12 +11,12 @@ from starlette.types import Receive, Send
 
 from semafor.home import talk
 from semafor.home.connection import Connection
+from semafor.home.limits import Bucket
 from semafor.home.logs import report
 from semafor.home.room import ENCODER, SEAT_MOVED, Room
 from semafor.home.store import StoreError
 from semafor.server.budget import PAYER, Payer, at_expense
 from semafor.server.hub.hub import Hub
-from semafor.server.limits import Bucket
 from semafor.server.metrics import CONNECTIONS, MESSAGES, REFUSED
 from semafor.table.wire.client_messages import Hello
 from semafor.table.wire.messages import ErrorInfo, ErrorMessage

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from semafor.home.connection import Connection
 from semafor.home.home import Home
 from semafor.home.host import Host, Wish
+from semafor.home.limits import Buckets
 from semafor.home.logs import LOGGER, report
 from semafor.home.room import Room
 from semafor.server.budget import at_expense
@@ -21,7 +22,6 @@ from semafor.server.hub.lobby import Lobby
 from semafor.server.hub.makers import Makers
 from semafor.server.hub.peers import Peers
 from semafor.server.hub.reminding import Reminding
-from semafor.server.limits import Buckets
 from semafor.server.metrics import (
     BOT_FAILURES,
     BOT_SECONDS,
@@ -70,7 +70,7 @@ class Hub(Host):
         self.settings = settings
         self.storage = Storage(settings.database)
         self.thinkers = Thinkers(settings.bot_processes)
-        missing = () if settings.push_services else ("push",)
+        missing = {"meet"} if settings.push_services else {"meet", "push"}
         self.home = Home(
             self.storage,
             self.thinkers,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
-from semafor.server.limits import Buckets
+from semafor.home.limits import Buckets
 from semafor.table.stored import StoredGame
 from semafor.table.wire.problems import Refused
 
