@@ -9,6 +9,7 @@ import argparse
 import json
 import math
 import zlib
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -52,18 +53,19 @@ def pack(network: Network, players: list[int], note: str) -> bytes:
     return json.dumps(head).encode() + b"\n" + zlib.compress(data, 9)
 
 
-def main() -> None:
-    """Write the file."""
+def main(words: Sequence[str] | None = None) -> None:
+    """Write the file, by the words of a command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
-    parser.add_argument("--board", default="usa")
+    parser.add_argument("--board", default="usa", help="the id of a board, or the path of its file (usa)")
     parser.add_argument("--runs", type=Path, default=Path("runs"))
     parser.add_argument("--players", type=int, nargs="+", default=[2], help="the tables that it was trained for")
     parser.add_argument("--test", type=int, default=1024, help="games against each opponent, 0 for none (1024)")
-    options = parser.parse_args()
+    options = parser.parse_args(words)
     torch.set_num_threads(1)
-    kept = torch.load(options.runs / f"{options.board}.pt", weights_only=False)
-    network = Network(load_board(options.board), tuple(kept["widths"]), kept["adviser"])
+    board = load_board(options.board)
+    kept = torch.load(options.runs / f"{board.id}.pt", weights_only=False)
+    network = Network(board, tuple(kept["widths"]), kept["adviser"])
     network.load_state_dict(kept["average"])
     note = f"{kept['rounds']} rounds, {kept['decisions']} decisions, {kept['seconds'] / 3600:.1f} hours"
     data = pack(network, options.players, note)

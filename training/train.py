@@ -18,7 +18,7 @@ import json
 import math
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -40,7 +40,7 @@ class Trainer:
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
         self.board = load_board(options.board)
-        self.file = options.runs / f"{options.board}.pt"
+        self.file = options.runs / f"{self.board.id}.pt"
         torch.manual_seed(options.seed)
         self.rng = np.random.default_rng(options.seed)
         self.adviser = self._adviser()
@@ -239,10 +239,10 @@ def planner_weight(text: str) -> tuple[str, int]:
         raise argparse.ArgumentTypeError(f"{name} needs a whole number, such as {name}={ABOUT[name][0]}") from None
 
 
-def main() -> None:
-    """Train."""
+def main(words: Sequence[str] | None = None) -> None:
+    """Train, by the words of a command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--board", default="usa", help="the id of a board (usa)")
+    parser.add_argument("--board", default="usa", help="the id of a board, or the path of its file (usa)")
     parser.add_argument(
         "--players", type=int, nargs="+", default=[2], help="at the tables; each number gets an equal share of them (2)"
     )
@@ -301,14 +301,14 @@ def main() -> None:
     parser.add_argument("--pool", type=int, default=20, help="past selves (20)")
     parser.add_argument("--every", type=int, default=25, help="rounds between two tests (25)")
     parser.add_argument("--test", type=int, default=512, help="games of a test (512)")
-    options = parser.parse_args()
+    options = parser.parse_args(words)
     stopped: list[int] = []
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda asked, _: stopped.append(asked))
     torch.set_num_threads(options.cores)
     options.runs.mkdir(parents=True, exist_ok=True)
     trainer = Trainer(options)
-    log = (options.runs / f"{options.board}.ndjson").open("a")
+    log = (options.runs / f"{trainer.board.id}.ndjson").open("a")
     begun = time.perf_counter()
     before = trainer.seconds - time.process_time()
     end = begun + 60 * options.minutes

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+import semafor as sf
 from semafor.bots.base import PolicyBot
 from semafor.bots.net.player import Net
+from semafor.engine.loading import board_text
 from tests.bots.playing import play
 from tests.play import new_game
 
@@ -57,6 +59,16 @@ def test_training_goes_on_and_comes_out_the_same_from_a_seed(tmp_path: Path) -> 
     game = new_game("toy", 2, 1)
     assert list(play(game, [PolicyBot(Net(game.board, later)) for _ in range(2)]))
     assert game.over
+
+
+def test_a_board_of_ones_own_gets_a_network_that_plays(tmp_path: Path) -> None:
+    board = tmp_path / "my board.toml"
+    board.write_text(board_text("toy").replace('id = "toy"', 'id = "mine"', 1), encoding="utf-8")
+    small = [word for word in SMALL if word not in ("--board", "toy")]
+    words = [str(board), "--runs", str(tmp_path / "runs"), "--games", "0", "--no-play", "--rounds", "1", *small]
+    file = tmp_path / "runs" / "mine.net"
+    assert run("training", *words).splitlines()[-1] == f"semafor play --bot net:weights={file}"
+    assert sf.play([f"net:weights={file}", "greedy"], board=str(board), seed=1).over
 
 
 def test_training_ends_in_the_middle_of_a_test_if_it_is_told_to(tmp_path: Path) -> None:
