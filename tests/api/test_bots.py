@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import traceback
 from importlib.resources import files
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import semafor as sf
+from examples.bots.naming import names
 from examples.bots.typed_bot import Finisher, cautious
 from tests.api.tasks import Mine
 
@@ -36,21 +36,10 @@ class Broken:
         raise RuntimeError(f"fell over with {turns}")
 
 
-@pytest.mark.parametrize(
-    "bot",
-    [
-        "greedy",
-        "planner:lapses=10",
-        Mine,
-        WithBoard,
-        first,
-        Mine(),
-        f"{ROOT / 'examples/bots/typed_bot.py'}:Finisher",
-        f"{ROOT / 'examples/bots/typed_bot.py'}:cautious",
-        f"exec:{sys.executable} {ROOT / 'examples/bots/random_bot.py'}",
-    ],
-    ids=["id", "spec", "class", "class-with-board", "function", "object", "file-class", "file-function", "program"],
-)
+WAYS: dict[str, sf.AnyBot] = {**names(), "a class that is given the board": WithBoard, "another object": Mine()}
+
+
+@pytest.mark.parametrize("bot", WAYS.values(), ids=WAYS.keys())
 def test_a_bot_is_named_in_any_way(bot: sf.AnyBot) -> None:
     game = sf.play([bot, "greedy"], board="toy", seed=3, seconds=10.0)
     assert game.over
