@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+import semafor
 from semafor.cli.page import CSP, WHEELS, _locked, page
 from semafor.server.http import security
 
@@ -25,13 +26,13 @@ def test_without_a_built_client_or_pyodide_it_says_how_to_get_them(
     monkeypatch.setattr("semafor.__file__", str(tmp_path / "__init__.py"))
     code, text = said("--repository", str(tmp_path), str(tmp_path / "out"))
     assert code == 2
+    assert f"semafor-page.zip of the release v{semafor.__version__}" in text
+    (tmp_path / "web/node_modules/pyodide").mkdir(parents=True)
+    code, text = said("--repository", str(tmp_path), str(tmp_path / "out"))
+    assert code == 2
     assert "make page" in text
     (tmp_path / "web/dist").mkdir(parents=True)
     (tmp_path / "web/dist/index.html").touch()
-    code, text = said("--repository", str(tmp_path), str(tmp_path / "out"))
-    assert code == 2
-    assert "pyodide" in text
-    (tmp_path / "web/node_modules/pyodide").mkdir(parents=True)
     code, text = said("--repository", str(tmp_path), str(tmp_path / "web"))
     assert code == 2
     assert "--force" in text

@@ -59,9 +59,9 @@ CSP: Final = content_policy("script-src 'self' 'wasm-unsafe-eval'")
 @hidden_language
 def page(folder: Path, repository: Path, force: bool) -> None:
     """Write the game as static files into a folder."""
-    client = _client(repository)
     if not (repository / "web/node_modules/pyodide").is_dir():
-        raise UserError(here("page_no_pyodide", repository=repository))
+        raise UserError(here("page_no_pyodide", version=semafor.__version__))
+    client = _client(repository)
     if folder.exists() and any(folder.iterdir()):
         if not force:
             raise UserError(here("page_not_empty", folder=folder))
