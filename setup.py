@@ -5,12 +5,14 @@ Without a working C compiler the package is installed all the same and runs inte
 ``SEMAFOR_PURE=1`` asks for that on purpose.
 ``SEMAFOR_PGO=1`` compiles twice (with gcc on Linux), the second time with a profile of played games.
 As long as nothing changes that the C library is made from, the one in build/ is used again.
+``SEMAFOR_URL`` is where the repository is published; a release sets it, for the package's page on an index.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,6 +22,7 @@ from contextlib import suppress
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.build import build
@@ -29,6 +32,7 @@ sys.path.insert(0, str(Path(__file__).parent))  # a build does not search there 
 
 from building.docstrings import document
 from building.hints import expect
+from building.listing import readme, urls
 from building.parts import CARE, join_files
 
 # One library, not one per package: mypyc then knows every subclass and calls methods directly. With
@@ -343,7 +347,22 @@ class BuildWithoutLeftovers(build):
                 path.unlink()
 
 
+def listing() -> dict[str, Any]:
+    """Return what an index shows: the README, with absolute links and URLs if it is known where they lead."""
+    text = Path("README.md").read_text(encoding="utf-8")
+    if url := os.environ.get("SEMAFOR_URL", "").rstrip("/"):
+        version = re.search(r'^__version__ = "(.*)"', Path("src/semafor/__init__.py").read_text("utf-8"), re.MULTILINE)
+        assert version
+        text = readme(text, url, version[1])
+    return {
+        "long_description": text,
+        "long_description_content_type": "text/markdown",
+        "project_urls": urls(url) if url else {},
+    }
+
+
 setup(
+    **listing(),
     ext_modules=extensions(),
     cmdclass={"build": BuildWithoutLeftovers, "build_ext": BuildAllOrNothing},
 )

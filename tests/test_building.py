@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from building.hints import expect
+from building.listing import readme
 
 ROOT = Path(__file__).parents[1]
 
@@ -66,3 +67,11 @@ def test_checks_of_indices_and_signs_are_expected_to_succeed(tmp_path: Path) -> 
     after = generated.read_text(encoding="utf-8")
     assert len(re.findall(r"if \(likely\(cpy_r_r\d+\)\)", after)) == 3  # in bounds, or from the end; the same sign
     assert after.replace("(likely(", "(").replace("))", ")") == before.replace("))", ")")
+
+
+def test_the_readme_of_a_release_has_no_relative_links() -> None:
+    """An index shows it far from the repository."""
+    shown = readme((ROOT / "README.md").read_text(encoding="utf-8"), "https://example.org/semafor", "1.2.3")
+    targets = re.findall(r"\]\(([^)\s]+)\)", shown)
+    assert "https://example.org/semafor/blob/v1.2.3/LICENSE" in targets
+    assert [target for target in targets if not target.startswith("https://")] == []
