@@ -31,7 +31,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help install tools client check check-python check-web map quick quick-python quick-web test units browser browser-page pytest
-.PHONY: doctests proof torch hosting bench play page screenshots docs lock clean FORCE
+.PHONY: doctests proof torch lowest hosting bench play page screenshots docs lock clean FORCE
 .PHONY: coverage python-tests pythons wheel wheels pyodide sdist bench-compare notes
 
 help: ## show this list
@@ -138,6 +138,14 @@ torch: install $(VENV)/tools ## test what needs PyTorch, in build/torch: trainer
 		"$$($(TORCH)/$(notdir $(BIN))/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/semafor-tools.pth"
 	$(TORCH)/$(notdir $(BIN))/python $(PIP) -r requirements/torch.txt
 	$(TORCH)/$(notdir $(BIN))/python -m pytest -W default tests/torch tests/training
+
+# `make test` has the newest versions that the lock file allows.
+LOWEST := build/lowest
+
+lowest: install $(VENV)/tools ## test the environments with the lowest versions of the libraries that pyproject.toml allows
+	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["env"], sep="\n")' > build/lowest.txt
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --target $(LOWEST) --resolution lowest-direct -r build/lowest.txt
+	PYTHONPATH=$(LOWEST) $(BIN)/pytest tests/env
 
 # Programs that the system must have; a missing one is an error that names it. nginx and Caddy are the system's if it has
 # them.
