@@ -14,7 +14,7 @@ from semafor.table.tokens import hashed
 from semafor.table.wire.client_messages import ClientMessages, Hello, Say
 from semafor.table.wire.messages import Answer, ErrorInfo, ErrorMessage
 from semafor.table.wire.problems import Refused
-from semafor.table.wire.reading import refusal
+from semafor.table.wire.reading import Unreadable, read_message, refusal
 
 C = TypeVar("C", bound=Connection)
 NOT_SAVED = ErrorInfo("not_saved", "the database write failed; nothing has changed, try again")
@@ -42,6 +42,17 @@ async def enter(room: Room, connection: Connection) -> None:
     room.add(connection)
     room.show([connection])
     await room.tell_chat()
+
+
+async def hear(room: Room, connection: Connection, raw: bytes) -> bool:
+    """Answer a message as it came; return False if it could not be read."""
+    try:
+        message = read_message(raw)
+    except Unreadable as problem:
+        connection.send(ENCODER.encode(problem.answer))
+        return False
+    connection.send(ENCODER.encode(await answer(room, connection, message)))
+    return True
 
 
 async def answer(room: Room, connection: Connection, message: ClientMessages) -> Answer | ErrorMessage:

@@ -25,7 +25,7 @@ from semafor.home.room import ENCODER, SEAT_MOVED, Room
 from semafor.page.answers import answered, reply
 from semafor.table.wire.messages import ErrorMessage
 from semafor.table.wire.problems import Refused, not_found
-from semafor.table.wire.reading import NOT_JSON, Unreadable, read_hello, read_message
+from semafor.table.wire.reading import NOT_JSON, read_hello
 
 LARGEST_MESSAGE: Final = SMALL
 """Bytes of a message."""
@@ -298,14 +298,8 @@ class Guest:
         if message.key not in self._connections:
             # It has just been ended.
             return
-        room, connection = self._connections[message.key]
-        try:
-            read = read_message(message.text.encode("utf-8", "surrogatepass"))
-        except Unreadable as problem:
-            connection.send(ENCODER.encode(problem.answer))
+        if not await talk.hear(*self._connections[message.key], message.text.encode("utf-8", "surrogatepass")):
             self._mistake()
-            return
-        connection.send(ENCODER.encode(await talk.answer(room, connection, read)))
 
 
 class Guests:

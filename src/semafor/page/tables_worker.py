@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final
 
 from semafor import Board
@@ -20,7 +21,7 @@ from semafor.page.guests import Guests
 from semafor.page.store import Database, PageStore
 from semafor.simulation.studying import Effort
 from semafor.table.game_table import Pace
-from semafor.table.wire.reading import Unreadable, read_hello, read_message
+from semafor.table.wire.reading import read_hello
 
 EFFORT: Final = Effort(playouts=20, points=20, slice=4)
 """The standard error of a chance is at most 11 percentage points; a bot's turn waits a second at most."""
@@ -80,11 +81,8 @@ class TablesWorker:
 
     async def ask(self, key: int, method: Method, path: str, body: str | None, token: str | None) -> str:
         """Return the reply to a request, or an error, as JSON; its key is for its progress, and to stop it."""
-
-        def tell(part: float) -> None:
-            self._progress(key, part)
-
-        self._asked[key] = asyncio.ensure_future(reply(Ask(self.home, tell=tell), method, path, body, token))
+        work = reply(Ask(self.home, tell=partial(self._progress, key)), method, path, body, token)
+        self._asked[key] = asyncio.ensure_future(work)
         try:
             return await answered(self._asked[key])
         finally:
@@ -132,15 +130,8 @@ class TablesWorker:
 
     async def hear(self, key: str, message: str) -> None:
         """Answer a message of a screen."""
-        if key not in self._screens:
-            return
-        room, screen = self._screens[key]
-        try:
-            read = read_message(message.encode("utf-8", "surrogatepass"))
-        except Unreadable as problem:
-            screen.send(ENCODER.encode(problem.answer))
-            return
-        screen.send(ENCODER.encode(await talk.answer(room, screen, read)))
+        if key in self._screens:
+            await talk.hear(*self._screens[key], message.encode("utf-8", "surrogatepass"))
 
     async def close(self, key: str) -> None:
         """Disconnect a screen."""

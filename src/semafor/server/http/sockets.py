@@ -21,7 +21,7 @@ from semafor.server.metrics import CONNECTIONS, MESSAGES, REFUSED
 from semafor.table.wire.client_messages import Hello
 from semafor.table.wire.messages import ErrorInfo, ErrorMessage
 from semafor.table.wire.problems import Refused
-from semafor.table.wire.reading import Unreadable, read_hello, read_message
+from semafor.table.wire.reading import read_hello
 
 SOCKET_PATH: Final = "/api/games/{game}/socket"
 LARGEST_MESSAGE: Final = 32_768
@@ -182,12 +182,7 @@ async def _read(hub: Hub, room: Room, socket: Socket, receive: Receive, payer: P
 
 async def _reply(room: Room, socket: Socket, raw: bytes, mistakes: Bucket) -> None:
     """Answer a message, valid or not."""
-    try:
-        message = read_message(raw)
-    except Unreadable as problem:
+    if not await talk.hear(room, socket, raw):
         REFUSED.labels("bad_message").inc()
-        socket.send(ENCODER.encode(problem.answer))
         if mistakes.take() > 0:
             socket.end(POLICY, "too_many_mistakes")
-        return
-    socket.send(ENCODER.encode(await talk.answer(room, socket, message)))
