@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import io
 import json
 import lzma
+import marshal
 import sys
 import zipfile
+from collections.abc import Iterable, Iterator
+from importlib.util import MAGIC_NUMBER, source_hash
 from pathlib import Path
-from py_compile import PycInvalidationMode, compile
 from typing import Final
 
 from semafor import builtin_ids
@@ -25,7 +28,6 @@ SITE: Final = Path("/site")
 STDLIB: Final = "/lib/python314.zip"
 MADE: Final = Path("/made")
 """The folder of the page."""
-WORK: Final = Path("/tmp")
 EARLY: Final = ("greeting", "boards", "board", "levels")
 """Endpoints whose replies are files beside Python, so that a page has them before Python is loaded."""
 ALSO: Final = frozenset({"encodings/ascii.py", "encodings/latin_1.py", "encodings/idna.py", "stringprep.py"})
@@ -37,7 +39,6 @@ FILTER: Final = {"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": 1 << 20}
 STAND_INS: Final = {"html/entities.py": b"html5 = {}\n"}
 """Modules of the standard library that others import for what no page uses, and what is enough of them."""
 LEFT_OUT: Final = (".so", ".pyi", ".pyc", ".typed")
-_WHEN: Final = (1980, 1, 1, 0, 0, 0)
 
 
 class _OneGame:
@@ -85,18 +86,10 @@ async def _use_everything() -> None:
     await tables.close("1")
 
 
-def _bytecode(source: Path, name: str) -> bytes:
-    """Return the bytecode of a file, unchecked against its source, and without docstrings unless it needs them."""
-    target = WORK / "one.pyc"
-    optimize = 0 if name.startswith(DOCUMENTED) else 2
-    mode = PycInvalidationMode.UNCHECKED_HASH
-    compile(str(source), str(target), name, doraise=True, optimize=optimize, invalidation_mode=mode)
-    return target.read_bytes()
-
-
-def _write(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
-    # Not compressed one by one: the whole archive is compressed, which takes less space.
-    archive.writestr(zipfile.ZipInfo(name, _WHEN), data)
+def _bytecode(source: bytes, name: str) -> bytes:
+    """Return the bytecode of a module, without docstrings unless it needs them; it is not compared with its source."""
+    code = compile(source, name, "exec", dont_inherit=True, optimize=0 if name.startswith(DOCUMENTED) else 2)
+    return MAGIC_NUMBER + b"\1\0\0\0" + source_hash(source) + marshal.dumps(code)
 
 
 def _imported() -> set[str]:
@@ -104,40 +97,40 @@ def _imported() -> set[str]:
     return {file for module in list(sys.modules.values()) if (file := getattr(module, "__file__", None))}
 
 
-def _pack_stdlib(used: set[str]) -> None:
-    source = WORK / "one.py"
-    with zipfile.ZipFile(STDLIB) as full, zipfile.ZipFile(WORK / "python_stdlib.zip", "w") as cut:
+def _stdlib(used: set[str]) -> Iterator[tuple[str, bytes]]:
+    """Return the modules of the standard library that are used, as bytecode."""
+    with zipfile.ZipFile(STDLIB) as full:
         for name in sorted(full.namelist()):
             if name.endswith(".py") and (f"{STDLIB}/{name}" in used or name in ALSO):
-                source.write_bytes(STAND_INS.get(name) or full.read(name))
-                _write(cut, f"{name}c", _bytecode(source, name))
+                yield f"{name}c", _bytecode(STAND_INS.get(name) or full.read(name), name)
 
 
-def _pack_site(used: set[str]) -> None:
-    with zipfile.ZipFile(WORK / "semafor.zip", "w") as archive:
-        for path in sorted(SITE.rglob("*")):
-            name = path.relative_to(SITE).as_posix()
-            if path.is_dir() or ".dist-info/" in name or str(path) == __file__:
-                continue
-            if path.suffix == ".py":
-                if str(path) in used:
-                    _write(archive, f"{name}c", _bytecode(path, name))
-            elif str(path) in used or path.suffix not in LEFT_OUT:
-                _write(archive, name, path.read_bytes())
+def _site(used: set[str]) -> Iterator[tuple[str, bytes]]:
+    """Return our modules and the wheels' that are used, as bytecode, and all of their data."""
+    for path in sorted(SITE.rglob("*")):
+        name = path.relative_to(SITE).as_posix()
+        if path.is_dir() or ".dist-info/" in name or str(path) == __file__:
+            continue
+        if path.suffix == ".py":
+            if str(path) in used:
+                yield f"{name}c", _bytecode(path.read_bytes(), name)
+        elif str(path) in used or path.suffix not in LEFT_OUT:
+            yield name, path.read_bytes()
 
 
-def _compress() -> None:
-    """Compress both archives: one so that a browser can unpack it, the other so that Python can, which is smaller."""
-    stdlib, site = (WORK / f"{name}.zip" for name in ("python_stdlib", "semafor"))
-    (MADE / "python_stdlib.packed").write_bytes(gzip.compress(stdlib.read_bytes(), mtime=0))
-    (MADE / "semafor.packed").write_bytes(lzma.compress(site.read_bytes(), filters=[FILTER]))
+def _archive(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return an archive, not compressed file by file: as a whole it takes less space."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for name, data in files:
+            archive.writestr(zipfile.ZipInfo(name), data)
+    return made.getvalue()
 
 
 async def pack() -> None:
-    """Make both archives, and the early replies."""
+    """Make both archives, one so that a browser can unpack it, the other so that Python can; and the early replies."""
     before = _imported()
     await _use_everything()
     used = _imported() | before
-    _pack_stdlib(used)
-    _pack_site(used)
-    _compress()
+    (MADE / "python_stdlib.packed").write_bytes(gzip.compress(_archive(_stdlib(used)), mtime=0))
+    (MADE / "semafor.packed").write_bytes(lzma.compress(_archive(_site(used)), filters=[FILTER]))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from semafor.table.requests import SeatChange
 from semafor.table.stored import Status, StoredChat, StoredEntry, StoredGame, StoredSeat
@@ -17,19 +18,15 @@ class Database(Protocol):
 
     async def load(self, game: str) -> str | None:
         """Return a game as it was stored, without its log; None if there is none."""
-        ...
 
     async def entries(self, game: str, after: int) -> str:
         """Return the list of the entries after a seq."""
-        ...
 
     async def store(self, game: str, kept: str, entries: str) -> bool:
         """Store a game, and add a list of entries to its log; return False if a position there is taken."""
-        ...
 
     async def remove(self, game: str) -> None:
         """Delete a game with its log."""
-        ...
 
 
 class Kept(msgspec.Struct):
@@ -64,8 +61,13 @@ class PageStore:
         except msgspec.MsgspecError:
             raise Refused("old_game", "the game can't be read; another version of the page has stored it") from None
 
-    async def _store(self, kept: Kept, entries: Sequence[StoredEntry] = ()) -> bool:
-        return await self._database.store(kept.row.id, _text(kept), _text(entries))
+    async def _change(
+        self, game: str, change: Callable[[Kept], Kept | None], entries: Sequence[StoredEntry] = ()
+    ) -> bool:
+        """Store what becomes of a game, and new entries; return False if nothing does, or another tab was faster."""
+        kept = await self._load(game)
+        changed = None if kept is None else change(kept)
+        return changed is not None and await self._database.store(game, _text(changed), _text(entries))
 
     async def game(self, game: str) -> StoredGame | None:
         """Return a table; None if there is none."""
@@ -88,36 +90,31 @@ class PageStore:
 
     async def create(self, game: StoredGame, seats: Sequence[StoredSeat], entries: Sequence[StoredEntry] = ()) -> None:
         """Store a new table."""
-        await self._store(Kept(game, seats), entries)
+        await self._database.store(game.id, _text(Kept(game, seats)), _text(entries))
 
     async def append(self, entry: StoredEntry, status: Status, wake_at: float | None) -> bool:
         """Store an entry; return False if another tab wrote first. No page wakes up for a game."""
-        kept = await self._load(entry.game)
-        if kept is None:
-            return False
-        kept.row.status = status
-        return await self._store(kept, [entry])
+        return await self._change(entry.game, lambda kept: replace(kept, row=replace(kept.row, status=status)), [entry])
 
     async def change_seats(self, changes: Sequence[SeatChange]) -> bool:
         """Store changes of seats, all or none; return False if a stored seat is not as expected."""
-        kept = await self._load(changes[0].seat.game)
-        if kept is None or any(
-            getattr(kept.seats[change.seat.seat], name) != value
-            for change in changes
-            for name, value in change.only_if.items()
-        ):
-            return False
-        new = {change.seat.seat: change.seat for change in changes}
-        kept.seats = [new.get(seat.seat, seat) for seat in kept.seats]
-        return await self._store(kept)
+
+        def change(kept: Kept) -> Kept | None:
+            seats = list(kept.seats)
+            for one in changes:
+                number = one.seat.seat
+                if any(getattr(seats[number], name) != value for name, value in one.only_if.items()):
+                    return None
+                seats[number] = one.seat
+            return replace(kept, seats=seats)
+
+        return await self._change(changes[0].seat.game, change)
 
     async def set_rematch(self, game: str, rematch: str) -> bool:
         """Store the rematch of a table; return False if it has one."""
-        kept = await self._load(game)
-        if kept is None or kept.row.rematch is not None:
-            return False
-        kept.row.rematch = rematch
-        return await self._store(kept)
+        return await self._change(
+            game, lambda kept: None if kept.row.rematch else replace(kept, row=replace(kept.row, rematch=rematch))
+        )
 
     async def remove(self, game: str) -> None:
         """Delete a table."""
@@ -128,7 +125,7 @@ class PageStore:
         lines = self._chat.setdefault(line.game, [])
         if any((one.seat, one.client_id) == (line.seat, line.client_id) for one in lines):
             return False
-        lines.append(msgspec.structs.replace(line, number=len(lines) + 1))
+        lines.append(replace(line, number=len(lines) + 1))
         return True
 
     async def chat(self, game: str, after: int = 0) -> list[StoredChat]:
@@ -142,7 +139,4 @@ class PageStore:
 
     async def keep_analysis(self, game: str, text: str) -> None:
         """Store the analysis of a game."""
-        kept = await self._load(game)
-        if kept is not None:
-            kept.analysis = text
-            await self._store(kept)
+        await self._change(game, lambda kept: replace(kept, analysis=text))
