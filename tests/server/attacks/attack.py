@@ -16,18 +16,27 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
-from tests.server.attacks.attacks import KINDS
+from tests.server.attacks import attacks
+from tests.server.attacks.aimed import AIMED, neighbour
+from tests.server.attacks.attacks import dear_game
 from tests.server.attacks.bystander import measure
-from tests.server.attacks.guests import HOSTILE, Attacked, Guest
+from tests.server.attacks.guests import BYSTANDER, HOSTILE, Attacked, Guest
 from tests.server.serving import Server
+
+KINDS: Final = attacks.KINDS | AIMED
+_DEAR: Final = {"messages", "many", "slow_readers", "neighbour"}
+"""Attacks that first play until messages are expensive."""
 
 
 async def attack(port: int, kind: str) -> None:
     """Attack a server until this process is ended."""
-    server = Attacked("", port=port)
+    guest = Guest(Attacked("", port=port), BYSTANDER if kind == neighbour.__name__ else HOSTILE)
+    if kind in _DEAR:
+        await dear_game(guest)
     print("begins", flush=True)
-    await KINDS[kind](Guest(server, HOSTILE))
+    await KINDS[kind](guest)
 
 
 @contextlib.contextmanager
@@ -51,7 +60,7 @@ def attacking(server: Server, kind: str) -> Iterator[None]:
 def main() -> None:
     """Run all requested attacks, each on a new server."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"nothing, {', '.join(KINDS)}; all if none is named")
+    parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"nothing, {', '.join(KINDS)}")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--unattended-games", default="20", help="as the server's option")
     parser.add_argument("--against", type=int, help="be the guest only, at a server on this port")
@@ -61,7 +70,7 @@ def main() -> None:
         return
     print("| attack | ping p50, p99, worst | /healthz | bot's answer | memory | load |")
     print("| --- | --- | --- | --- | --- | --- |")
-    for kind in options.kinds or ["nothing", *KINDS]:
+    for kind in options.kinds or ["nothing", *attacks.KINDS]:
         limit = ("--unattended-games", options.unattended_games)
         with tempfile.TemporaryDirectory() as folder, Attacked(str(Path(folder) / "games.sqlite3"), *limit) as server:
             before = server.memory()

@@ -38,8 +38,10 @@ def _numbered(*messages: Json) -> Iterator[Json]:
 ME: Final = {"kind": "me", "name": "Mallory"}
 
 
-async def _dear_game(guest: Guest) -> tuple[str, str]:
+async def dear_game(guest: Guest) -> tuple[str, str]:
     """Return a game on the Nordic board with a full hand, in which views and payments are most expensive."""
+    if guest.dear is not None:
+        return guest.dear
     made = await guest.make([ME, {"kind": "me", "name": "Trudy"}], board="nordic-countries")
     tokens = [seat["token"] for seat in made["seats"]]
     async with await guest.connect(made["game"], tokens) as socket:
@@ -47,7 +49,8 @@ async def _dear_game(guest: Guest) -> tuple[str, str]:
             seat = await _act(socket, number)
             if seat >= 80:
                 break
-    return made["game"], tokens[0]
+    guest.dear = made["game"], tokens[0]
+    return guest.dear
 
 
 async def _act(socket: ClientConnection, number: int) -> int:
@@ -77,7 +80,7 @@ async def _act(socket: ClientConnection, number: int) -> int:
 
 async def messages(guest: Guest, connections: int = 10) -> None:
     """Send the most expensive messages over ten connections at the permitted rate."""
-    game, token = await _dear_game(guest)
+    game, token = await dear_game(guest)
     board = (await guest.http.get(f"/api/games/{game}/board")).json()
     routes = sorted(board["routes"], key=lambda route: -route["length"])[:20]
     dear = [{"type": "payments", "seat": 0, "route": route["id"], "limit": 500} for route in routes]
@@ -125,7 +128,7 @@ async def spectators(guest: Guest) -> None:
 
 async def slow_readers(guest: Guest) -> None:
     """Open connections that ask for one view after another and read none."""
-    game, token = await _dear_game(guest)
+    game, token = await dear_game(guest)
     async with contextlib.AsyncExitStack() as stack:
         opened = [await stack.enter_async_context(await guest.connect(game, [token])) for _ in range(60)]
         for socket in opened:
@@ -207,7 +210,7 @@ async def hints(guest: Guest) -> None:
         await asyncio.gather(*asking)
 
 
-async def _finished(guest: Guest, players: int = 5) -> str:
+async def finished(guest: Guest, players: int = 5) -> str:
     """Play a game, send it as a record, and return its id."""
     game = semafor.new_game(semafor.load_board("usa"), players, seed="attack")
     chance = random.Random(1)
@@ -233,14 +236,14 @@ async def _forever(guest: Guest, paths: list[str], at_once: int) -> None:
 
 async def replays(guest: Guest) -> None:
     """Request replays of a finished game with everything open, its record, statistics and analysis."""
-    game = await _finished(guest)
+    game = await finished(guest)
     asked = ["replay?eyes=open", "replay?eyes=0", "record", "record?format=text", "statistics", "analysis"]
     await _forever(guest, [f"/api/games/{game}/{path}" for path in asked], 5)
 
 
 async def spreads(guest: Guest) -> None:
     """Let bots play on from the beginning of a finished game, analyse it, and ask for the pars of many days."""
-    game = await _finished(guest)
+    game = await finished(guest)
     asked = [f"/api/games/{game}/spread?after=6&first={first}&games=20" for first in range(0, 100, 20)]
     days = [f"/api/days/2026-{month:02}-{day:02}/usa/par" for month in (10, 11) for day in range(1, 16)]
     await _forever(guest, [*asked, *days, f"/api/games/{game}/analysis"], 2)

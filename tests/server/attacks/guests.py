@@ -36,6 +36,9 @@ class Guest:
         self.server = server
         self.address = address
         self.opened: list[ClientConnection] = []
+        self.kept: list[asyncio.StreamWriter] = []
+        self.dear: tuple[str, str] | None = None
+        """A game whose messages are expensive, and its token."""
         transport = httpx.AsyncHTTPTransport(local_address=address, limits=httpx.Limits(max_connections=1000))
         self.http = httpx.AsyncClient(base_url=server.url, transport=transport, timeout=PATIENCE)
 

@@ -1,0 +1,175 @@
+"""Attack a server that lacks one of its guards, in turn with a whole one, and compare what a bystander notices.
+
+Run `python -m tests.server.attacks.without [--seconds 12] [--rounds 2] [GUARD …]`. Every attack that a guard is about
+runs against the whole server and then without each of the guards, as many rounds as asked for, so that all of them
+share what else the machine does meanwhile. Besides the figures of `attack` it prints the server's own CPU time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import runpy
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from starlette.types import ASGIApp
+
+from semafor.server.http.security import Guard
+from semafor.server.limits import Counts
+from semafor.server.settings import Settings
+from tests.server.attacks.attack import attacking
+from tests.server.attacks.bystander import measure
+from tests.server.attacks.guests import Attacked
+
+BOUNDLESS: Final = 10**12
+Patch = Callable[[], None]
+
+
+def _let(module: str, name: str, value: object) -> Patch:
+    """Return what sets a limit of a module to another value."""
+
+    def patch() -> None:
+        holder: Any = __import__(f"semafor.{module}", fromlist=["_"])
+        *way, last = name.split(".")
+        for one in way:
+            holder = getattr(holder, one)
+        assert hasattr(holder, last), f"{module} has no {name}"
+        setattr(holder, last, value)
+
+    return patch
+
+
+async def _no_line(budget: Any) -> None:
+    while (early := budget.early()) > 0:
+        await asyncio.sleep(early)
+
+
+def _nothing(*_: Any) -> None:
+    pass
+
+
+def _uncounted(name: str) -> Patch:
+    """Return what lets a count of the guard of all requests have no bound."""
+
+    def patch() -> None:
+        begin = Guard.__init__
+
+        def without(guard: Guard, app: ASGIApp, settings: Settings) -> None:
+            begin(guard, app, settings)
+            setattr(guard, name, Counts(BOUNDLESS))
+
+        Guard.__init__ = without  # type: ignore[assignment, method-assign]
+
+    return patch
+
+
+DOOR: Final = "server.http.door"
+SECURITY: Final = "server.http.security"
+SOCKETS: Final = "server.http.sockets"
+POOL: Final = "server.fair_pool"
+BUDGET: Final = "server.budget"
+GUARDS: Final[dict[str, tuple[Patch | tuple[str, ...], tuple[str, ...]]]] = {
+    # What is taken out, or the options that lift it, and the attacks that it is about.
+    "share of an address": (("--processor-share", "1000"), ("messages", "many", "frames", "requests", "heads")),
+    "share of a connection": (_let(BUDGET, "OWN_PART", 1000.0), ("neighbour",)),
+    "prepaid": (_let(BUDGET, "PREPAID", 0.0), ("many", "requests")),
+    "line": (_let(BUDGET, "Budget.turn", _no_line), ("many", "requests")),
+    "rest": (_let(BUDGET, "Budget.rest", _nothing), ("frames",)),
+    "charged parsing": (
+        _let(DOOR, "_Door._budget", property(lambda _: None, _nothing)),
+        ("frames", "pings", "heads"),
+    ),
+    "pieces": (_let(DOOR, "PIECE", BOUNDLESS), ("frames",)),
+    "steps": (_let(DOOR, "STEP_SECONDS", BOUNDLESS), ("frames",)),
+    "time for a head": (_let(DOOR, "HEAD_SECONDS", 1e6), ("silent",)),
+    "longest head": (_let(DOOR, "LONGEST_HEAD", BOUNDLESS), ("heads",)),
+    "most headers": (_let(DOOR, "MOST_HEADERS", BOUNDLESS), ("headers",)),
+    "pipelined": (_let(DOOR, "MOST_PIPELINED", BOUNDLESS), ("heads",)),
+    "stuck": (_let(DOOR, "_Stuck.begins", _nothing), ("slow_readers",)),
+    "fragments": (_let(DOOR, "MOST_FRAGMENTS", BOUNDLESS), ("fragments",)),
+    "lines": (_uncounted("lines"), ("silent", "heads")),
+    "query": (_let(SECURITY, "LONGEST_QUERY", BOUNDLESS), ("queries",)),
+    "longest wait": (_let(SECURITY, "LONGEST_WAIT", 1e6), ("requests", "heads", "hang_ups")),
+    "under way": (_uncounted("under_way"), ("hang_ups",)),
+    "bytes in flight": (_let(SECURITY, "MOST_BYTES", BOUNDLESS), ("uploads", "unread")),
+    "requests": (("--request-rate", "100000"), ("requests", "hang_ups")),
+    "connections": (("--connections", "100000"), ("many", "spectators")),
+    "time for a body": (_let(SECURITY, "BODY_SECONDS", 1e6), ("uploads",)),
+    "waiting messages": (_let(SOCKETS, "MOST_WAITING", BOUNDLESS), ("slow_readers",)),
+    "waiting bytes": (_let(SOCKETS, "MOST_BYTES_WAITING", BOUNDLESS), ("slow_readers",)),
+    "message rate": (("--message-rate", "100000"), ("messages", "many")),
+    "mistakes": (_let(SOCKETS, "MOST_MISTAKES", BOUNDLESS), ("nonsense",)),
+    "time for hello": (_let(SOCKETS, "HELLO_SECONDS", 1e6), ("no_hello",)),
+    "chat": (_let("server.hub.hub", "Hub.check_message", _nothing), ("chat",)),
+    "heavy": (_let("server.http.rest", "ServedAsk.charge", _nothing), ("replays", "spreads", "boards")),
+    "least used first": (_let(POOL, "Used.least", lambda *_: (0.0, "")), ("watched_bots", "hints", "spreads")),
+    "watched first": (_let(POOL, "_Waiting.last", property(lambda _: False)), ("bots",)),
+    "one left free": (_let(POOL, "_Waiting.patient", property(lambda _: False)), ("bots", "replays", "spreads")),
+    "unattended": (("--unattended-games", "100000"), ("bots",)),
+    "tables an hour": (("--games-per-hour", "100000"), ("bots", "quick_bots", "boards")),
+    "shared work of an address": (_let("home.shared_work", "_OF_ADDRESS", BOUNDLESS), ("spreads", "replays")),
+    "shared work": (_let("home.shared_work", "_WAITING", BOUNDLESS), ("spreads",)),
+}
+
+
+class Unguarded(Attacked):
+    """A server with default limits, without a guard."""
+
+    def __init__(self, database: str, guard: str) -> None:
+        how = GUARDS[guard][0] if guard else ()
+        super().__init__(database, *(how if isinstance(how, tuple) else ()))
+        if not isinstance(how, tuple):
+            self.python = (sys.executable, "-W", "ignore", "-m", "tests.server.attacks.without", "--serve", guard)
+
+    def seconds(self) -> float:
+        """Return the CPU time of the server's process."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def compare(kind: str, guard: str, seconds: float) -> str:
+    """Return the figures of one attack, as a row of a table."""
+    with tempfile.TemporaryDirectory() as folder, Unguarded(str(Path(folder) / "games.sqlite3"), guard) as server:
+        try:
+            with attacking(server, kind):
+                memory, spent = server.memory(), server.seconds()
+                figures = asyncio.run(measure(server, seconds))
+                line = (
+                    f"{figures.line()} | +{(server.memory() - memory) / 1e6:.0f} MB, {server.seconds() - spent:.1f} s"
+                )
+        except Exception as problem:
+            line = f"failed: {type(problem).__name__}: {str(problem)[:200]}"
+    return f"| {kind} | {guard or 'whole'} | {line} | {os.getloadavg()[0]:.0f} |"
+
+
+def main() -> None:
+    """Compare all guards, or those that are named; or serve without one."""
+    if sys.argv[1:2] == ["--serve"]:
+        how = GUARDS[sys.argv[2]][0]
+        assert not isinstance(how, tuple)
+        how()
+        sys.argv = sys.argv[4:]
+        runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+        return
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("guards", nargs="*", metavar="GUARD", help=f"{', '.join(GUARDS)}; all if none is named")
+    parser.add_argument("--seconds", type=float, default=12.0)
+    parser.add_argument("--rounds", type=int, default=2)
+    options = parser.parse_args()
+    chosen = options.guards or list(GUARDS)
+    print("| attack | without | ping p50, p99, worst | /healthz | bot's answer | memory, CPU | load |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
+    for kind in dict.fromkeys(kind for guard in chosen for kind in GUARDS[guard][1]):
+        about = [guard for guard in chosen if kind in GUARDS[guard][1]]
+        for _ in range(options.rounds):
+            for guard in ("", *about):
+                print(compare(kind, guard, options.seconds), flush=True)
+
+
+if __name__ == "__main__":
+    main()
