@@ -14,7 +14,7 @@ from semafor.home.connection import Connection
 from semafor.home.endpoints.endpoint import Ask, Method
 from semafor.home.home import Home
 from semafor.home.host import Host
-from semafor.home.room import ENCODER, Room
+from semafor.home.room import Room
 from semafor.page.answers import answered, reply
 from semafor.page.bots_worker import PageWorkers
 from semafor.page.guests import Guests
