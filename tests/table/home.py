@@ -14,7 +14,7 @@ from semafor.table import creating
 from semafor.table.finished import moments
 from semafor.table.game_table import GameTable, Pace, open_table
 from semafor.table.log import Prepared
-from semafor.table.requests import AddLine, Advise, Append, ChangeSeats, Reply, begin, decide
+from semafor.table.requests import AddLine, Advise, Append, ChangeSeats, Relay, Reply, begin, decide
 from semafor.table.steps import BotTurn, move_bot, next_step, take_over
 from semafor.table.stored import StoredChat, StoredEntry, StoredGame, StoredSeat
 from semafor.table.tokens import hashed
@@ -38,6 +38,7 @@ class Guest(Listener):
         table = home.tables[game]
         found = {token: table.seat_of(hashed(token)) for token in tokens}
         super().__init__({seat: hashed(token) for token, seat in found.items() if seat is not None}, last_seq)
+        self.screen = any(table.is_screen(hashed(token)) for token in tokens)
         self.home = home
         self.game = game
         self.inbox: list[Json] = []
@@ -149,7 +150,8 @@ class Home:
 
     def connect(self, game: str, tokens: list[str], last_seq: int | None = None) -> Guest:
         guest = Guest(self, game, tokens, last_seq)
-        guest.inbox.append(_json(self.tables[game].welcome(guest.seats, len(tokens) - len(guest.seats), self.now)))
+        unknown = len(tokens) - len(guest.seats) - guest.screen
+        guest.inbox.append(_json(self.tables[game].welcome(guest.seats, unknown, self.now, guest.screen)))
         self.guests[game].append(guest)
         self._count(game)
         self._show(game, [guest])
@@ -177,6 +179,11 @@ class Home:
                         return _json(decision.answer)
                     case AddLine():
                         self.chat[guest.game].append(decision.line)
+                        return _json(decision.answer)
+                    case Relay():
+                        for other in self.guests[guest.game]:
+                            if decision.message.seat in other.seats:
+                                other.inbox.append(_json(decision.message))
                         return _json(decision.answer)
                     case Append():
                         self.append(guest.game, decision.prepared)

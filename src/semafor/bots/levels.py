@@ -16,15 +16,16 @@ from semafor.model.board import Board
 class Level:
     """A level of play."""
 
-    def __init__(self, id: str, spec: str, elo: int, untrained: str = "") -> None:
+    def __init__(self, id: str, spec: str, elo: int, untrained: str = "", gentle: bool = False) -> None:
         """`spec` is what `make_bot` takes; `untrained` replaces it at tables that no network was trained for.
 
-        `elo` was measured with two players on the USA board, the planner at 0.
+        `elo` was measured with two players on the USA board, the planner at 0. A `gentle` one plays with children.
         """
         self.id = id
         self.spec = spec
         self.elo = elo
         self.untrained = untrained or spec
+        self.gentle = gentle
 
     def spec_at(self, board: Board, players: int) -> str:
         """Return the bot for a table."""
@@ -32,8 +33,8 @@ class Level:
 
 
 LEVELS: Final[tuple[Level, ...]] = (
-    Level("passenger", "planner:lapses=62", -747),
-    Level("apprentice", "planner:lapses=34", -565),
+    Level("passenger", "planner:lapses=62", -747, gentle=True),
+    Level("apprentice", "planner:lapses=34", -565, gentle=True),
     Level("guard", "planner:lapses=20", -379),
     Level("stationmaster", "planner:lapses=9", -181),
     Level("dispatcher", "planner", 0),

@@ -20,6 +20,7 @@ from semafor.table.log import Prepared
 from semafor.table.stored import StoredGame
 from semafor.table.wire.api_messages import Level, NewGame
 from semafor.table.wire.client_messages import ClientMessages
+from semafor.table.wire.messages import Pointed
 
 if TYPE_CHECKING:
     from semafor.home.room import Room
@@ -56,7 +57,7 @@ class Host:
                     fitting.setdefault(board.id, []).append(players)
             if fitting:
                 everywhere = sum(map(len, fitting.values())) == len(tables)
-                offered.append(Level(level.id, level.elo, None if everywhere else fitting))
+                offered.append(Level(level.id, level.elo, None if everywhere else fitting, level.gentle))
         # Nobody knows how strong bots of the machine's owner are.
         return [*offered, *(Level(name, None) for name in own_bots())]
 
@@ -112,6 +113,9 @@ class Host:
 
     def announce(self, room: Room) -> None:
         """Tell other homes who is connected here."""
+
+    def pointed(self, room: Room, message: Pointed) -> None:
+        """Tell other homes what was touched on a big screen: the player may be connected there."""
 
     # What has happened
 

@@ -19,12 +19,23 @@ from semafor.home.workers import Caller
 from semafor.simulation.hints import HintJob
 from semafor.table.game_table import GameTable
 from semafor.table.log import PLAIN, Prepared
-from semafor.table.requests import READING, AddLine, Advise, Append, ChangeSeats, Decision, Reply, SeatChange, decide
+from semafor.table.requests import (
+    READING,
+    AddLine,
+    Advise,
+    Append,
+    ChangeSeats,
+    Decision,
+    Relay,
+    Reply,
+    SeatChange,
+    decide,
+)
 from semafor.table.stored import StoredEntry, StoredSeat
 from semafor.table.views.listeners import Listener
 from semafor.table.views.observed_game import ObservedGame
 from semafor.table.wire.client_messages import ClientMessages, Rename, SeatBot, Start
-from semafor.table.wire.messages import Answer, ChatMessage, Hint, ServerMessage, View
+from semafor.table.wire.messages import Answer, ChatMessage, Hint, Pointed, ServerMessage, View
 from semafor.table.wire.problems import Refused
 
 if TYPE_CHECKING:
@@ -129,8 +140,11 @@ class Room:
             decision = decide(self.table, listener, message, self.home.clock.now())
         if isinstance(decision, Advise):
             raise Refused("stale", "the game has moved on; ask again")
-        assert isinstance(decision, Reply | AddLine)
-        if isinstance(decision, AddLine):
+        assert isinstance(decision, Reply | AddLine | Relay)
+        if isinstance(decision, Relay):
+            self.point(decision.message)
+            self.home.host.pointed(self, decision.message)
+        elif isinstance(decision, AddLine):
             if await self.home.store.say(decision.line):
                 await self.tell_chat()
         elif decision.show and isinstance(listener, Connection):
@@ -217,7 +231,7 @@ class Room:
 
     async def know(self, tokens: Sequence[str]) -> None:
         """Reload the table if a token (hashed) is unknown: another process may have just made it."""
-        if any(self.table.seat_of(token) is None for token in tokens):
+        if any(self.table.seat_of(token) is None and not self.table.is_screen(token) for token in tokens):
             await self.look_again()
 
     async def look_again(self) -> bool:
@@ -352,6 +366,10 @@ class Room:
         encoded = ENCODER.encode(message)
         for listener in list(listeners):
             listener.send(encoded)
+
+    def point(self, message: Pointed) -> None:
+        """Show the player of a seat, if connected here, what was touched on the big screen."""
+        self._send(message, [listener for listener in self.listeners if message.seat in listener.seats])
 
     async def tell_chat(self) -> None:
         """Send all listeners the lines of chat that they don't have yet, each once and in order.

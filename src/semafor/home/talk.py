@@ -32,8 +32,9 @@ async def welcome(
     found = {token: room.table.seat_of(token) for token in tokens}
     seats = {seat: token for token, seat in found.items() if seat is not None}
     connection = connect(seats, hello.last_seq)
-    unknown = sum(found[token] is None for token in tokens)
-    connection.send(ENCODER.encode(room.table.welcome(seats, unknown, home.clock.now())))
+    connection.screen = not seats and any(room.table.is_screen(token) for token in tokens)
+    unknown = sum(found[token] is None and not room.table.is_screen(token) for token in tokens)
+    connection.send(ENCODER.encode(room.table.welcome(seats, unknown, home.clock.now(), connection.screen)))
     return room, connection
 
 

@@ -124,6 +124,8 @@ def _table(puzzle: Puzzle, observed: ObservedGame) -> Table:
         owner=puzzle.seat,
         lesson=None,
         contest=None,
+        screen=False,
+        kids=False,
     )
 
 

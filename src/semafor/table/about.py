@@ -102,4 +102,6 @@ class About:
             owner=next((seat.seat for seat in seats if seat.owner), None),
             lesson=None if self.lesson is None else self.lesson.id,
             contest=row.contest,
+            screen=row.screen is not None,
+            kids=row.kids,
         )

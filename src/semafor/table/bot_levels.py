@@ -40,16 +40,16 @@ def level_spec(level: str, board: Board, players: int) -> str:
     return level_by_id(level if known else STAND_IN).spec_at(board, players)
 
 
-def check_level(level: str | None, where: str, board: Board | None = None) -> str:
+def check_level(level: str | None, where: str, board: Board | None = None, *, kids: bool = False) -> str:
     """Return the level (a middle one by default); raise Refused, with the known levels, if there is no such level.
 
-    With a board, an owner's bot must be able to play on it.
+    With a board, an owner's bot must be able to play on it. With `kids` only gentle levels are known.
     """
-    ours = [one.id for one in LEVELS]
+    ours = [one.id for one in LEVELS if one.gentle or not kids]
     if level is None:
         return ours[len(ours) // 2]
-    if level not in ours and level not in _own:
-        known = ", ".join([*ours, *_own])
+    if level not in ours and (kids or level not in _own):
+        known = ", ".join(ours if kids else [*ours, *_own])
         raise Refused("unknown_level", f"there is no level {level!r}; there are {known}", None, where, 422)
     if level in _own and board is not None:
         try:

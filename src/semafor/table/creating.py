@@ -33,6 +33,8 @@ class NewTable(Struct):
     row: StoredGame
     seats: list[StoredSeat]
     tokens: list[SeatToken]
+    screen: str | None = None
+    """The secret of the big screen, if there is one."""
 
     @property
     def full(self) -> bool:
@@ -42,7 +44,7 @@ class NewTable(Struct):
     @property
     def made(self) -> MadeGame:
         """The reply to its creator."""
-        return MadeGame(self.row.id, self.row.invite, self.tokens)
+        return MadeGame(self.row.id, self.row.invite, self.tokens, self.screen)
 
 
 class Sitting(Struct):
@@ -73,6 +75,8 @@ def new_table(wanted: NewGame, now: float, secret: str | None = None, guest: str
     if wanted.first is not None and wanted.first >= players:
         raise Refused("unknown_seat", f"the first player must be a seat from 0 to {players - 1}", None, "first", 422)
     check_clock(wanted.clock)
+    if wanted.kids and wanted.clock.kind != "none":
+        raise Refused("bad_clock", "a table for children has no clock", None, "clock.kind", 422)
     id_ = new_game_id() if deal is None or secret is None else game_id_of(f"{deal.seed} {guest}")
     row = new_row(id_, board, text, players, now)
     row.first = wanted.first
@@ -86,9 +90,12 @@ def new_table(wanted: NewGame, now: float, secret: str | None = None, guest: str
     row.spectator_delay = wanted.spectator_delay
     row.public = wanted.public
     row.tracker = wanted.tracker
-    row.hints = wanted.hints
-    seats, tokens = _seats(row.id, wanted.seats)
-    return NewTable(row, seats, tokens)
+    row.hints = True if wanted.kids else wanted.hints
+    row.kids = wanted.kids
+    screen = new_token() if wanted.screen else None
+    row.screen = None if screen is None else hashed(screen)
+    seats, tokens = _seats(row.id, wanted.seats, wanted.kids)
+    return NewTable(row, seats, tokens, screen)
 
 
 def wanted_board(name: str | None, file: str | None) -> Board:
@@ -175,7 +182,7 @@ def check_clock(clock: Clock) -> None:
             raise Refused("bad_clock", f"a clock of kind {clock.kind} needs {field}", None, f"clock.{field}", 422)
 
 
-def _seats(game: str, wanted: Sequence[NewSeat]) -> tuple[list[StoredSeat], list[SeatToken]]:
+def _seats(game: str, wanted: Sequence[NewSeat], kids: bool) -> tuple[list[StoredSeat], list[SeatToken]]:
     """Return the seats of a new table, and the tokens of those that are taken."""
     chosen = {seat.colour for seat in wanted if seat.colour is not None}
     free = [colour for colour in PLAYER_COLOURS if colour not in chosen]
@@ -186,7 +193,7 @@ def _seats(game: str, wanted: Sequence[NewSeat]) -> tuple[list[StoredSeat], list
         colour = seat.colour or free.pop(0)
         made = StoredSeat(game=game, seat=number, kind="open", name="", colour=colour)
         if seat.kind == "bot":
-            made.level = check_level(seat.level, f"seats[{number}].level")
+            made.level = check_level(seat.level, f"seats[{number}].level", kids=kids)
             made.kind = "bot"
             made.name = (
                 free_name(seats, clean_name(seat.name))
@@ -267,7 +274,7 @@ def rematch(table: GameTable, now: float) -> NewTable:
         raise Refused("in_contest", "the next deal of a contest begins at the contest's page")
     players = table.row.players
     row = new_row(new_game_id(), table.board, table.row.board_text, players, now)
-    for field in ("clock", "spectators", "spectator_delay", "public", "tracker", "hints"):
+    for field in ("clock", "spectators", "spectator_delay", "public", "tracker", "hints", "screen", "kids"):
         setattr(row, field, getattr(table.row, field))
     seats = [replace(table.seats[(number + 1) % players], game=row.id, seat=number) for number in range(players)]
     return NewTable(row, seats, [])

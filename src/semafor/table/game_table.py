@@ -41,6 +41,8 @@ _ENCODER = msgspec.json.Encoder()
 _KINDS: Final = frozenset(get_args(EntryKind))
 AT_ONCE: Final = 200
 """Entries that are applied at once when a table is opened: a few milliseconds."""
+GONE: Final = 10.0
+"""Seconds without a connection after which a place counts as empty."""
 _UNDERWAY: Final = 5.0
 """Seconds that an entry of another process may take to arrive, if both have the same time."""
 SomeListener = TypeVar("SomeListener", bound=Listener)
@@ -290,6 +292,26 @@ class GameTable:
         """Return the seat of a token (hashed)."""
         return next((seat.seat for seat in self.seats if seat.token is not None and seat.token == token), None)
 
+    def is_screen(self, token: str) -> bool:
+        """Return whether a token (hashed) is that of the table's big screen."""
+        return self.row.screen is not None and self.row.screen == token
+
+    def movable(self, seat: int, token: str, now: float) -> str:
+        """Return the token (hashed) of a seat that the holder of a token (hashed) may move to another device.
+
+        Everybody may move their own seat, and the big screen one whose player has been away for some time: everybody
+        is in the room and sees it. Raise Refused otherwise.
+        """
+        own = self.seat_of(token)
+        if own is None and not self.is_screen(token):
+            raise Refused("wrong_token", "the token belongs to no seat at this table", status=403)
+        held = self.seats[seat].token if seat < len(self.seats) else None
+        if held is None or own not in {None, seat}:
+            raise Refused("not_your_seat", f"the token does not belong to seat {seat}", status=403)
+        if own is None and (seat in self.present or now - self.away_since[seat] < GONE):
+            raise Refused("not_away", f"{self.seats[seat].name} is here; only an empty place can be taken over")
+        return held
+
     def seat_of_bot(self, bot: str) -> int | None:
         """Return the seat of a bot account."""
         return next((seat.seat for seat in self.seats if seat.bot == bot), None)
@@ -335,10 +357,10 @@ class GameTable:
         """Whether players may ask for hints."""
         return self.about.hints(self.seats)
 
-    def welcome(self, seats: Iterable[int], unknown_tokens: int, now: float) -> Welcome:
+    def welcome(self, seats: Iterable[int], unknown_tokens: int, now: float, screen: bool = False) -> Welcome:
         """Return the answer to `hello` for a client with these seats; refuse spectators where none are allowed."""
         own = sorted(seats)
-        if not own and not self.row.spectators:
+        if not own and not screen and not self.row.spectators:
             raise Refused("no_spectators", "this table allows no spectators", status=403)
         return Welcome(
             version=VERSION,
@@ -346,8 +368,9 @@ class GameTable:
             seats=own,
             server_time=now,
             table=self.info(),
-            invite=self.row.invite if own else None,
+            invite=self.row.invite if own or screen else None,
             unknown_tokens=unknown_tokens,
+            screen=screen,
         )
 
     def table_message(self) -> TableMessage:
@@ -366,7 +389,7 @@ class GameTable:
             yield self.table_message(), present
         alike: dict[tuple[int | None, bool, int], list[SomeListener]] = {}
         for listener in present:
-            late = self.delayed is not None and not listener.seats
+            late = self.delayed is not None and not listener.seats and not listener.screen
             viewer = self.delayed if late else self.viewer
             if viewer is None or not viewer.log.entries:
                 continue

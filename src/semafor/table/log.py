@@ -168,6 +168,8 @@ class GameLog:
                 after.stand_ins -= {_seat(entry)}
                 after.skipped = False
                 after.clocks.returned(_seat(entry))
+            case "seat_moved":
+                pass
             case "end_offered":
                 after.end_offer = EndOffer(_seat(entry), [_seat(entry)])
             case "end_answered":

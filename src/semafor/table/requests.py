@@ -34,6 +34,7 @@ from semafor.table.wire.client_messages import (
     OfferEnd,
     Payments,
     Ping,
+    Point,
     Rename,
     Return,
     Say,
@@ -42,7 +43,7 @@ from semafor.table.wire.client_messages import (
     Start,
     Undo,
 )
-from semafor.table.wire.messages import Answer
+from semafor.table.wire.messages import Answer, Pointed
 from semafor.table.wire.problems import Refused
 
 MAX_NON_ACTIONS: Final = 1000
@@ -83,14 +84,21 @@ class AddLine(Struct, frozen=True):
     answer: Answer
 
 
+class Relay(Struct, frozen=True):
+    """Send a message to whoever has its seat, and answer."""
+
+    message: Pointed
+    answer: Answer
+
+
 class Advise(Struct, frozen=True):
     """Have a bot advise the observer of `observed`, keep the hint there, and decide again."""
 
     observed: ObservedGame
 
 
-Decision = Reply | Append | ChangeSeats | AddLine | Advise
-READING: Final = (Hello, Ping, Look, Check, Payments, AskHint, Say, GoOn)
+Decision = Reply | Append | ChangeSeats | AddLine | Relay | Advise
+READING: Final = (Hello, Ping, Look, Check, Payments, AskHint, Say, GoOn, Point)
 """Messages that change neither the log nor the seats: they can be decided at any time, even during a write."""
 
 
@@ -105,6 +113,8 @@ def decide(table: GameTable, listener: Listener, message: ClientMessages, now: f
             return _start(table, listener, message, now)
         case SeatBot():
             return _seat_bot(table, listener, message)
+        case Point():
+            return _point(table, listener, message)
         case Look():
             if message.seat is not None:
                 _check_own(listener, message.seat)
@@ -261,12 +271,28 @@ def _skip(table: GameTable, message: Skip, now: float) -> Decision:
     return Append(table.prepare(now, "skipped", message.seat, client_id=message.id))
 
 
-# Seats and chat
+# Seats, chat, the big screen
+
+
+def _point(table: GameTable, listener: Listener, message: Point) -> Relay:
+    """Show a route that was touched on the big screen to the player who decides now."""
+    if not listener.screen:
+        raise Refused("not_a_screen", "only the big screen of this table points at routes", status=403)
+    log = table.playing()
+    if message.route not in table.board.route_index:
+        raise Refused("unknown_route", f"there is no route {message.route!r} on this board", None, "route", 422)
+    pending = log.game.pending.seats
+    asked = [seat for seat in pending if seat in log.people - log.now.stand_ins and seat in table.present]
+    if len(pending) != 1 or not asked:
+        raise Refused("nobody_to_ask", "no phone can be asked about a route now: nobody there has the turn")
+    return Relay(Pointed(seat=asked[0], route=message.route), Answer(id=message.id, ok=True))
 
 
 def _say(table: GameTable, message: Say, now: float) -> AddLine:
     """Send a line of chat to everybody at the table."""
     text = None if message.text is None else clean(message.text, LONGEST_CHAT, "text")
+    if table.row.kids and text is not None:
+        raise Refused("only_phrases", "at a table for children people talk in phrases", None, "text", 422)
     if (text is None) == (message.phrase is None):
         raise Refused("bad_message", "a line of chat has either a text or a phrase", None, "text", 422)
     if text == "":
@@ -300,14 +326,14 @@ def _start(table: GameTable, listener: Listener, message: Start, now: float) -> 
     if table.log is not None:
         return _done(message)
     if message.fill is not None:
-        level = check_level(message.fill, "fill", table.board)
+        level = check_level(message.fill, "fill", table.board, kids=table.row.kids)
         if any(seat.kind == "open" for seat in table.seats):
             return ChangeSeats(_fill(table, level))
     return Append(begin(table, now))
 
 
 def _check_owner(table: GameTable, listener: Listener, what: str) -> None:
-    if not any(table.seats[seat].owner for seat in listener.seats):
+    if not listener.screen and not any(table.seats[seat].owner for seat in listener.seats):
         raise Refused("not_owner", f"only the creator of the table can {what}", status=403)
 
 
@@ -331,7 +357,19 @@ def _with_bot(table: GameTable, seat: StoredSeat, level: str | None) -> StoredSe
     if level is None:
         return replace(seat, kind="open", name="", level=None)
     name = seat.name or bot_name(other.name for other in table.seats)
-    return replace(seat, kind="bot", name=name, level=check_level(level, "level", table.board))
+    return replace(seat, kind="bot", name=name, level=check_level(level, "level", table.board, kids=table.row.kids))
+
+
+def note_moved(table: GameTable, seat: int, now: float) -> Prepared | None:
+    """Return the entry that a seat is on another device now, if the game goes on and the log has room for it."""
+    log = table.log
+    if log is None or log.game.over:
+        return None
+    try:
+        _check_patience(log, seat)
+    except Refused:
+        return None
+    return table.prepare(now, "seat_moved", seat)
 
 
 def begin(table: GameTable, now: float) -> Prepared:

@@ -47,6 +47,10 @@ class StoredGame(Struct, kw_only=True):
     """The contest that this game belongs to."""
     sealed: bool = False
     """Whether the deal is still being played at other tables: until then its seed and record are secret."""
+    screen: str | None = None
+    """The hash of the secret of the table's big screen, if it has one."""
+    kids: bool = False
+    """Whether the table is for children."""
     maker: int | None = None
     """The same number for tables of the same address; a server's lobby lists few of one."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import httpx
 import pytest
 
@@ -177,6 +179,30 @@ class TestSeats:
                 async with Player(server.url, made["game"], [token]) as stranger:
                     assert stranger.welcome["seats"] == []
                     assert stranger.welcome["unknown_tokens"] == 1
+
+        run(work())
+
+    def test_a_phone_that_is_gone_is_replaced_from_the_big_screen_and_all_see_it(self, server: Server) -> None:
+        async def work() -> None:
+            made = await new_game(server.url, [ME, OTHER], screen=True)
+            path = f"/api/games/{made['game']}/seats/0/transfer"
+            async with (
+                Player(server.url, made["game"], [made["screen"]]) as screen,
+                Player(server.url, made["game"], [made["seats"][1]["token"]]),
+            ):
+                async with Player(server.url, made["game"], [made["seats"][0]["token"]]):
+                    status, error = await refused(server.url, path, {}, made["screen"])
+                    assert (status, error["code"]) == (409, "not_away")
+                headers = {"authorization": f"Bearer {made['screen']}"}
+                async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) as client:
+                    # The phone is gone now; its place is empty some seconds later.
+                    while (answer := await client.post(path, json={}, headers=headers)).status_code == 409:
+                        await asyncio.sleep(0.2)
+                code = answer.json()["code"]
+                joined = await post(server.url, "/api/transfers", {"code": code})
+                async with Player(server.url, made["game"], [joined["token"]]) as new:
+                    assert new.welcome["seats"] == [0]
+                    await screen.until(lambda: "seat_moved" in {entry["kind"] for entry in screen.log.values()})
 
         run(work())
 

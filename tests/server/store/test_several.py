@@ -134,8 +134,8 @@ class TestTakeOvers:
                 made = await made_at(first, [ME, OTHER])
                 token = made.seats[0].token
                 room = await first.home.room(made.game)
-                codes = [await transfers.offer(first, room, 0, token) for _ in range(3)]
-                other = await transfers.offer(first, room, 1, made.seats[1].token)
+                codes = [await transfers.offer(first, room, 0, hashed(token)) for _ in range(3)]
+                other = await transfers.offer(first, room, 1, hashed(made.seats[1].token))
                 joined = await transfers.use(second, codes[1].code)
                 for code in codes:
                     for hub in (first, second):
@@ -143,7 +143,7 @@ class TestTakeOvers:
                             await transfers.use(hub, code.code)
                 # A process that has not heard of it yet makes no code for the old token, either.
                 with pytest.raises(Refused, match="taken over"):
-                    await transfers.offer(first, room, 0, token)
+                    await transfers.offer(first, room, 0, hashed(token))
                 assert room.table.seat_of(hashed(joined.token)) == 0
                 assert (await transfers.use(first, other.code)).seat == 1, "the codes of other seats stay"
 
@@ -158,7 +158,7 @@ class TestSilence:
             async with processes(url) as (first, second):
                 made = await made_at(first, [ME, OTHER])
                 room = await first.home.room(made.game)
-                code = (await transfers.offer(first, room, 0, made.seats[0].token)).code
+                code = (await transfers.offer(first, room, 0, hashed(made.seats[0].token))).code
                 await second.home.room(made.game)
                 old, ola = (connect(second, made.game, seat.token) for seat in made.seats)
                 # Existing connections stay, so there must be enough of them.

@@ -28,9 +28,9 @@ export type Action = KeepTicketsAction | DrawCardAction | SimpleAction | ClaimAc
 
 export type Event = FirstPlayer | CardsDealt | GoalsShown | TicketsDealt | TicketsChosen | TicketsKept | TicketsDrawn | CardTaken | CardDrawn | FerryCardDrawn | DisplayFilled | DisplaySwept | DeckReshuffled | RouteClaimed | BonusCardsDrawn | TunnelOpened | TunnelPaid | TunnelWithdrawn | Passed | LastRound | GameOver
 
-export type ClientMessage = Hello | Act | Check | Payments | AskHint | Look | Undo | GoOn | Leave | Return | Say | OfferEnd | AnswerEnd | Skip | Rename | Start | SeatBot | Ping
+export type ClientMessage = Hello | Act | Check | Payments | AskHint | Look | Undo | GoOn | Leave | Return | Say | OfferEnd | AnswerEnd | Skip | Rename | Start | SeatBot | Point | Ping
 
-export type ServerMessage = Welcome | TableMessage | View | ChatMessage | Answer | ErrorMessage
+export type ServerMessage = Welcome | TableMessage | View | ChatMessage | Pointed | Answer | ErrorMessage
 
 /** Take an action. `seq` is the last that the client has seen; an action based on an old view is refused. */
 export interface Act {
@@ -411,7 +411,7 @@ export interface EndOffer {
 export interface Entry {
   seq: number
   by: number | null
-  kind: 'action' | 'bot_took_over' | 'end_agreed' | 'end_answered' | 'end_offered' | 'person_returned' | 'skipped' | 'start' | 'undo'
+  kind: 'action' | 'bot_took_over' | 'end_agreed' | 'end_answered' | 'end_offered' | 'person_returned' | 'seat_moved' | 'skipped' | 'start' | 'undo'
   by_bot: boolean
   at: number
   events: Event[]
@@ -632,6 +632,7 @@ export interface Level {
   id: string
   elo: number | null
   tables: Record<string, number[]> | null
+  gentle: boolean
 }
 
 /** View the game as this seat of mine from now on; null: as a spectator (the curtain). */
@@ -647,11 +648,12 @@ export interface MadeContest {
   host: string
 }
 
-/** A table, its invitation code, and the seats of its creator. */
+/** A table, its invitation code, the seats of its creator, and the secret of its big screen. */
 export interface MadeGame {
   game: string
   invite: string
   seats: SeatToken[]
+  screen: string | null
 }
 
 /** What a host can do: let people join or not, close a deal, withdraw a table. */
@@ -707,6 +709,8 @@ export interface NewGame {
   sealed?: boolean
   guest?: string | null
   lesson?: string | null
+  screen?: boolean
+  kids?: boolean
 }
 
 /** The subscription of a browser, and what it shows: the server adds nothing but the id of the game. */
@@ -843,6 +847,20 @@ export interface PlayOn {
 export interface PlayerNumbers {
   max: number
   min: number
+}
+
+/** Show a route, touched on the table's big screen, to the player whose turn it is. */
+export interface Point {
+  type: 'point'
+  id: string
+  route: string
+}
+
+/** Somebody has touched a route on the big screen, in the turn of this seat of yours. */
+export interface Pointed {
+  type: 'pointed'
+  seat: number
+  route: string
 }
 
 /** The public key of the server, which a browser needs for a subscription. */
@@ -1169,6 +1187,8 @@ export interface Table {
   owner: number | null
   lesson: string | null
   contest: string | null
+  screen: boolean
+  kids: boolean
 }
 
 /** Something about the table has changed. */
@@ -1380,7 +1400,7 @@ export interface View {
   seed: string | null
 }
 
-/** The answer to `hello`. Only players get `invite`. */
+/** The answer to `hello`. Only players and the table's big `screen` get `invite`. */
 export interface Welcome {
   type: 'welcome'
   version: number
@@ -1390,6 +1410,7 @@ export interface Welcome {
   table: Table
   invite: string | null
   unknown_tokens: number
+  screen: boolean
 }
 
 /** Every seat's chance of winning, after the entry. */

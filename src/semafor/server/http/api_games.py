@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from semafor.home.endpoints.endpoint import Endpoints
-from semafor.home.endpoints.games import own_seat
 from semafor.home.room import Room
 from semafor.home.tables import join as sit_down
 from semafor.server import transfers
 from semafor.server.http.rest import ServedAsk
 from semafor.server.lan import is_own_machine, network_url
-from semafor.table.tokens import read_code
+from semafor.table.tokens import hashed, read_code
 from semafor.table.wire.api_messages import Join, Joined, Network, Transfer, UseTransfer
 from semafor.table.wire.messages import Table
-from semafor.table.wire.problems import Refused, not_found
+from semafor.table.wire.problems import not_found
 
 SITTING = Endpoints()
 
@@ -45,11 +44,14 @@ async def join_by_code(ask: ServedAsk, wanted: Join, token: str | None = None) -
 
 @SITTING.post("/games/{game}/seats/{seat}/transfer", 401, 403, 404, 410, 422, needs="transfer")
 async def transfer(ask: ServedAsk, game: str, seat: int, token: str) -> Transfer:
-    """Return a code that moves your seat to another device: valid once, for ten minutes."""
+    """Return a code that moves your seat to another device: valid once, for ten minutes.
+
+    With the token of the table's big screen, the seat of a player who is away: for two minutes.
+    """
     room = await ask.home.room(game)
-    if await own_seat(room, token) != seat:
-        raise Refused("not_your_seat", f"the token does not belong to seat {seat}", status=403)
-    return await transfers.offer(ask.hub, room, seat, token)
+    await room.know([hashed(token)])
+    held = room.table.movable(seat, hashed(token), ask.home.clock.now())
+    return await transfers.offer(ask.hub, room, seat, held, own=held == hashed(token))
 
 
 @SITTING.post("/transfers", 404, 409, 410, 422, needs="transfer")

@@ -46,7 +46,8 @@ from semafor.table.steady_clock import SteadyClock
 from semafor.table.stored import StoredGame
 from semafor.table.tokens import hashed
 from semafor.table.wire.api_messages import Capability, NewGame
-from semafor.table.wire.client_messages import ClientMessages, Rename, Say
+from semafor.table.wire.client_messages import ClientMessages, Point, Rename, Say
+from semafor.table.wire.messages import Pointed
 from semafor.table.wire.problems import Refused
 
 T = TypeVar("T")
@@ -191,8 +192,8 @@ class Hub(Host):
         return self.makers.addresses.get(game, "")
 
     def check_message(self, connection: Connection, message: ClientMessages) -> None:
-        """Refuse more chat of an address than it may send."""
-        if isinstance(message, Say | Rename) and not self.chat.allows(connection.address):
+        """Refuse more of an address than it may send of what others are shown."""
+        if isinstance(message, Say | Rename | Point) and not self.chat.allows(connection.address):
             raise Refused("too_fast", "you are writing too fast; wait a moment")
 
     # Guests
@@ -244,6 +245,10 @@ class Hub(Host):
     def announce(self, room: Room) -> None:
         """Tell other processes who is connected here."""
         self.peers.announce(room)
+
+    def pointed(self, room: Room, message: Pointed) -> None:
+        """Tell other processes what was touched on a big screen."""
+        self.peers.pointed(room, message)
 
     # What has happened
 

@@ -16,6 +16,7 @@ from semafor.home.logs import LOGGER, report
 from semafor.home.room import Room
 from semafor.server.store.errors import StorageError
 from semafor.table.tokens import new_code
+from semafor.table.wire.messages import Pointed
 
 if TYPE_CHECKING:
     from semafor.server.hub.hub import Hub
@@ -85,6 +86,10 @@ class Peers:
             word = json.loads(rest)
             if word["process"] != self.process:
                 room.set_remote(word["process"], set(word["seats"]), word["watching"])
+        elif kind == "pointed":
+            word = json.loads(rest)
+            if word["process"] != self.process:
+                room.point(Pointed(seat=word["seat"], route=word["route"]))
 
     def _fall_behind(self, room: Room) -> None:
         """Note that a log has new entries; games noted during one read wait for the next."""
@@ -161,6 +166,12 @@ class Peers:
                 except TimeoutError:
                     LOGGER.warning("no other process has sent its time")
             self._agreed.set()
+
+    def pointed(self, room: Room, message: Pointed) -> None:
+        """Tell other processes what was touched on a big screen."""
+        if self.hub.storage.postgres:
+            word = {"process": self.process, "seat": message.seat, "route": message.route}
+            self.hub.do(self.hub.bus.say(f"pointed:{room.id}:{json.dumps(word)}"))
 
     def announce(self, room: Room) -> None:
         """Tell other processes who is connected here."""

@@ -47,6 +47,8 @@ GAMES: Final = Table(
     Column("continues", String(32)),  # the finished game that this one goes on from
     Column("contest", String(32)),
     Column("sealed", Boolean, nullable=False, server_default=false()),  # other tables still play this deal
+    Column("screen", String(64)),  # the hashed secret of the big screen
+    Column("kids", Boolean, nullable=False, server_default=false()),
     Column("maker", Integer),  # which address made it, as far as it has to be told from others
     Index("games_wake_at", "wake_at"),
     # All that the lobby asks for: the rows themselves may hold long board files.

@@ -11,6 +11,8 @@ class Listener:
         self.seats = seats
         self.eyes: int | None = next(iter(seats)) if len(seats) == 1 else None
         self.sent_seq = last_seq or 0
+        self.screen = False
+        """Whether it is the table's big screen, which sees what spectators see."""
         self.had_view = False
         self.heard = 0
         """The number of the last line of chat that was sent."""

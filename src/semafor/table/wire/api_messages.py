@@ -28,7 +28,9 @@ class NewGame(Struct, forbid_unknown_fields=True):
     With a `day` (2026-11-17) it is that day's deal, which includes the opponent: request only your own seat. The same
     goes for a `lesson`, which includes its board as well. By default one person against bots may ask
     for `hints`, and several people may not. `sealed` asks for the server's sealed deal of the day. The game counts for
-    the rating of the `guest`, if they are on the ladder and have one seat; a sealed deal needs a guest.
+    the rating of the `guest`, if they are on the ladder and have one seat; a sealed deal needs a guest. With a `screen`
+    its creator gets the secret of the table's big screen. A table for `kids` has hints, gentle bots and no clock, and
+    people talk in phrases there.
     """
 
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MOST_SEATS)]
@@ -45,6 +47,8 @@ class NewGame(Struct, forbid_unknown_fields=True):
     sealed: bool = False
     guest: GuestKey | None = None
     lesson: Annotated[str, Meta(max_length=100)] | None = None
+    screen: bool = False
+    kids: bool = False
 
 
 Capability = Literal[
@@ -110,11 +114,12 @@ class BoardFile(Struct, forbid_unknown_fields=True):
 
 
 class MadeGame(Struct):
-    """A table, its invitation code, and the seats of its creator."""
+    """A table, its invitation code, the seats of its creator, and the secret of its big screen."""
 
     game: str
     invite: str
     seats: list[SeatToken]
+    screen: str | None = None
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -215,6 +220,8 @@ class Level(Struct):
     elo: int | None
     tables: dict[str, list[int]] | None = None
     """The boards, and the numbers of players there, that it is offered for; null for all."""
+    gentle: bool = False
+    """Whether it plays at tables for children."""
 
 
 class OpenSeat(Struct):

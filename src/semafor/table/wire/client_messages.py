@@ -43,7 +43,8 @@ class ClientMessage(Struct, tag_field="type", forbid_unknown_fields=True, kw_onl
 class Hello(ClientMessage, tag="hello"):
     """The first message: the protocol version, the tokens of seats, and the last entry that the client has seen.
 
-    A client without tokens is a spectator; one with several has several seats at one screen.
+    A client without tokens is a spectator; one with several has several seats at one screen. The token of the table's
+    big screen is none of a seat: who has it sees what spectators see.
     """
 
     version: int
@@ -166,6 +167,12 @@ class SeatBot(Request, tag="seat_bot"):
     level: Annotated[str, Meta(max_length=40)] | None
 
 
+class Point(Request, tag="point"):
+    """Show a route, touched on the table's big screen, to the player whose turn it is."""
+
+    route: Annotated[str, Meta(max_length=200)]
+
+
 class Ping(Request, tag="ping"):
     """Check the connection."""
 
@@ -188,5 +195,6 @@ ClientMessages = (
     | Rename
     | Start
     | SeatBot
+    | Point
     | Ping
 )

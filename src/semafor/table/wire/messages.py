@@ -21,6 +21,7 @@ EntryKind = Literal[
     "undo",
     "bot_took_over",
     "person_returned",
+    "seat_moved",
     "end_offered",
     "end_answered",
     "end_agreed",
@@ -66,7 +67,8 @@ class Table(Struct):
     """Everything about a table that is not the game itself.
 
     A game of a contest is `sealed` until its deal has been played at all tables; a game of a sealed deal of the day
-    stays sealed. Nobody gets the record of a sealed game.
+    stays sealed. Nobody gets the record of a sealed game. At a table with a big `screen`, everybody sits in one room;
+    one for `kids` has gentle bots, hints, no clock, and only phrases to talk in.
     """
 
     game: str
@@ -93,6 +95,8 @@ class Table(Struct):
     owner: int | None
     lesson: str | None
     contest: str | None
+    screen: bool
+    kids: bool
 
 
 class Entry(Struct):
@@ -343,7 +347,7 @@ class ServerMessage(Struct, tag_field="type", kw_only=True):
 
 
 class Welcome(ServerMessage, tag="welcome"):
-    """The answer to `hello`. Only players get `invite`."""
+    """The answer to `hello`. Only players and the table's big `screen` get `invite`."""
 
     version: int
     game: str
@@ -352,6 +356,7 @@ class Welcome(ServerMessage, tag="welcome"):
     table: Table
     invite: str | None
     unknown_tokens: int = 0
+    screen: bool = False
 
 
 class TableMessage(ServerMessage, tag="table"):
@@ -395,6 +400,13 @@ class ChatMessage(ServerMessage, tag="chat"):
     at: float
 
 
+class Pointed(ServerMessage, tag="pointed"):
+    """Somebody has touched a route on the big screen, in the turn of this seat of yours."""
+
+    seat: int
+    route: str
+
+
 class Answer(ServerMessage, tag="answer", omit_defaults=True):
     """The answer to a request."""
 
@@ -414,4 +426,4 @@ class ErrorMessage(ServerMessage, tag="error"):
     message: str
 
 
-ServerMessages = Welcome | TableMessage | View | ChatMessage | Answer | ErrorMessage
+ServerMessages = Welcome | TableMessage | View | ChatMessage | Pointed | Answer | ErrorMessage

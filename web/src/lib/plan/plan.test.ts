@@ -65,9 +65,9 @@ test('everybody at one screen has a colour, and taking somebody’s swaps them',
 
 test('a level not offered at this table is replaced by the strongest that is', () => {
   const levels = [
-    { id: 'guard', elo: -379, tables: null },
-    { id: 'dispatcher', elo: 0, tables: null },
-    { id: 'superintendent', elo: 220, tables: { usa: [2, 3] } },
+    { id: 'guard', elo: -379, tables: null, gentle: false },
+    { id: 'dispatcher', elo: 0, tables: null, gentle: false },
+    { id: 'superintendent', elo: 220, tables: { usa: [2, 3] }, gentle: false },
   ]
   const names = (board: string | null, players: number) => levelsAt(levels, board, players).map(({ id }) => id)
   expect(names('usa', 3)).toEqual(['guard', 'dispatcher', 'superintendent'])

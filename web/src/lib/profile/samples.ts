@@ -21,9 +21,9 @@ const ROUTE: RouteShape = {
   waves: 0,
 }
 export const LEVELS = [
-  { id: 'passenger', elo: -747, tables: null },
-  { id: 'guard', elo: -379, tables: null },
-  { id: 'dispatcher', elo: 0, tables: null },
+  { id: 'passenger', elo: -747, tables: null, gentle: false },
+  { id: 'guard', elo: -379, tables: null, gentle: false },
+  { id: 'dispatcher', elo: 0, tables: null, gentle: false },
 ]
 
 function seatScore(seat: number): SeatScore {

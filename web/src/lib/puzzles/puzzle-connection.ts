@@ -29,6 +29,7 @@ export class PuzzleConnection implements Connection {
       table,
       invite: null,
       unknown_tokens: 0,
+      screen: false,
     })
     caller.heard(shown.view)
   }

@@ -101,7 +101,7 @@ test('the estimate finds a known strength within its own bounds', () => {
     for (let game = 0; game < 60; game++) {
       const level = fairest(
         found,
-        ELOS.map((elo) => ({ id: '', elo, tables: null })),
+        ELOS.map((elo) => ({ id: '', elo, tables: null, gentle: false })),
       )!
       const score = Number(random() < 1 / (1 + 10 ** ((level.elo! - truth) / 400)))
       found = rated(found, [{ rating: level.elo!, deviation: 30, score, weight: 1 }])

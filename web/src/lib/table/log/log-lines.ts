@@ -54,6 +54,7 @@ function notice(game: Named, entry: Entry): Line {
     undo: m.entry_undo({ name }),
     bot_took_over: m.entry_bot_took_over({ name }),
     person_returned: m.entry_returned({ name }),
+    seat_moved: m.entry_seat_moved({ name }),
     end_offered: m.end_offer({ name }),
     end_answered: `${name}: ${entry.yes ? m.yes() : m.no()}`,
     end_agreed: m.entry_end_agreed(),
