@@ -1,8 +1,9 @@
 """Attack a server that lacks one of its guards, in turn with a whole one, and compare what a bystander notices.
 
-Run `python -m tests.server.attacks.without [--seconds 12] [--rounds 2] [GUARD …]`. Every attack that a guard is about
-runs against the whole server and then without each of the guards, as many rounds as asked for, so that all of them
-share what else the machine does meanwhile. Besides the figures of `attack` it prints the server's own CPU time.
+Run `python -m tests.server.attacks.without [--seconds 12] [--rounds 2] [GUARD …]`; several joined by `+` are taken out
+together. Every attack that a guard is about runs against the whole server and then without each of the guards, as many
+rounds as asked for, so that all of them share what else the machine does meanwhile. Besides the figures of `attack` it
+prints the server's own CPU time.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from typing import Any, Final
 
 from starlette.types import ASGIApp
 
+from semafor.home.limits import Counts
 from semafor.server.http.security import Guard
-from semafor.server.limits import Counts
 from semafor.server.settings import Settings
 from tests.server.attacks.attack import attacking
 from tests.server.attacks.bystander import measure
@@ -121,10 +122,9 @@ class Unguarded(Attacked):
     """A server with default limits, without a guard."""
 
     def __init__(self, database: str, guard: str) -> None:
-        how = GUARDS[guard][0] if guard else ()
-        super().__init__(database, *(how if isinstance(how, tuple) else ()))
-        if not isinstance(how, tuple):
-            self.python = (sys.executable, "-W", "ignore", "-m", "tests.server.attacks.without", "--serve", guard)
+        lifted = [GUARDS[one][0] for one in guard.split("+") if one]
+        super().__init__(database, *(option for how in lifted if isinstance(how, tuple) for option in how))
+        self.python = (sys.executable, "-W", "ignore", "-m", "tests.server.attacks.without", "--serve", guard)
 
     def seconds(self) -> float:
         """Return the CPU time of the server's process."""
@@ -150,24 +150,26 @@ def compare(kind: str, guard: str, seconds: float) -> str:
 def main() -> None:
     """Compare all guards, or those that are named; or serve without one."""
     if sys.argv[1:2] == ["--serve"]:
-        how = GUARDS[sys.argv[2]][0]
-        assert not isinstance(how, tuple)
-        how()
+        for one in filter(None, sys.argv[2].split("+")):
+            how = GUARDS[one][0]
+            if not isinstance(how, tuple):
+                how()
         sys.argv = sys.argv[4:]
         runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
         return
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("guards", nargs="*", metavar="GUARD", help=f"{', '.join(GUARDS)}; all if none is named")
+    parser.add_argument("--attacks", nargs="*", metavar="KIND", help="the attacks, instead of those they are about")
     parser.add_argument("--seconds", type=float, default=12.0)
     parser.add_argument("--rounds", type=int, default=2)
     options = parser.parse_args()
     chosen = options.guards or list(GUARDS)
     print("| attack | without | ping p50, p99, worst | /healthz | bot's answer | memory, CPU | load |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
-    for kind in dict.fromkeys(kind for guard in chosen for kind in GUARDS[guard][1]):
-        about = [guard for guard in chosen if kind in GUARDS[guard][1]]
+    about = {guard: {kind for one in guard.split("+") for kind in GUARDS[one][1]} for guard in chosen}
+    for kind in options.attacks or dict.fromkeys(kind for kinds in about.values() for kind in sorted(kinds)):
         for _ in range(options.rounds):
-            for guard in ("", *about):
+            for guard in ("", *(one for one in chosen if options.attacks or kind in about[one])):
                 print(compare(kind, guard, options.seconds), flush=True)
 
 
