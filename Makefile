@@ -178,7 +178,7 @@ page: $(VENV)/needed ## write the game as static files into build/page: play wit
 	@$(MAKE) --no-print-directory client
 	PYTHONPATH=src $(BIN)/python -W ignore -m semafor page --force build/page
 
-screenshots: ## take pictures of every page, board, language and size into build/screenshots
+screenshots: ## take the documentation's pictures and its loop from real games
 	@$(MAKE) --no-print-directory client
 	@$(MAKE) --no-print-directory install
 	$(NPM) run --silent screenshots

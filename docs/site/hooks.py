@@ -9,7 +9,10 @@ link to a board file to the board's page; a link to anything else that is not on
 
 import posixpath
 import re
+import sys
 import tomllib
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +31,9 @@ ROOT_PAGES = {
     "SECURITY.md": "security.md",
     "CODE_OF_CONDUCT.md": "code-of-conduct.md",
 }
+COMMANDS = "command-line.md"
+APPENDED = {"server-api.md": "requests", "server-websocket.md": "messages"}
+"""Pages that end with a section that `generated.py` writes."""
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 DEFINITION = re.compile(r"^\[([^\]]+)\]: (\S+)\n?", re.MULTILINE)
 FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
@@ -37,6 +43,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the generated pages and the drawings, and list them in the navigation."""
     for source, target in ROOT_PAGES.items():
         files.append(File.generated(config, target, content=(ROOT / source).read_text(encoding="utf-8")))
+
+    files.append(File.generated(config, COMMANDS, content=generated("command_line")()))
 
     boards = []
     for path in sorted(PLANS.glob("*.svg")):
@@ -64,6 +72,15 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     config.nav.append({"Boards": boards})
     config.nav.append({"Reference": [{name: pages} for name, pages in modules.items()]})
     return files
+
+
+def generated(function: str) -> Callable[[], str]:
+    """Return a function of the module beside this one, which imports the sources."""
+    for folder in (SOURCES, Path(__file__).parent):
+        if str(folder) not in sys.path:
+            sys.path.insert(0, str(folder))
+    made: Callable[[], str] = getattr(import_module("generated"), function)
+    return made
 
 
 def board_page(board: str) -> str:
@@ -126,6 +143,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     for number in range(0, len(parts), 2):
         for name in nowhere:
             parts[number] = parts[number].replace(f"[{name}]", name)
+    if here in APPENDED:
+        parts.append("\n" + generated(APPENDED[here])())
     return "".join(parts)
 
 

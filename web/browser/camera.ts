@@ -12,13 +12,16 @@ export class Camera {
   private constructor(
     readonly folder: string,
     private readonly darkroom: Page,
+    /** The names of the pictures to take; without it, all. */
+    private readonly wanted?: string[],
   ) {}
 
-  static async open(browser: Browser, folder: string): Promise<Camera> {
-    return new Camera(folder, await browser.newPage())
+  static async open(browser: Browser, folder: string, wanted?: string[]): Promise<Camera> {
+    return new Camera(folder, await browser.newPage(), wanted)
   }
 
   async save(page: Page, name: string): Promise<void> {
+    if (this.wanted && !this.wanted.includes(name)) return
     await page.evaluate(() => document.fonts.ready)
     // Keep hover and focus styles out of the screenshot.
     await page.mouse.move(1, 1)
