@@ -6,9 +6,10 @@ from threading import Lock
 from typing import Final
 
 from semafor.compiled import warn_if_interpreted
-from semafor.engine.loading import board_text, builtin_ids, read_board_file
+from semafor.engine.loading import board_text, builtin_ids, parse_toml, read_board_file, sketch_board
 from semafor.model.board import Board
 from semafor.model.reading import BoardError, Phrase, Problem
+from semafor.model.spec import BoardSpec
 from semafor.rules.catalogue import build_board
 
 LONGEST_FILE: Final = 200_000
@@ -67,9 +68,27 @@ def find_board(name: str, text: str | None) -> Board:
             message = "there is no board {name}; there are {boards}"
             raise BoardError([Problem("", message, name=repr(name), boards=", ".join(builtin_ids()))])
         return load_board(name)
+    if text not in _built:
+        check_size(text)
+    return board_of(text)
+
+
+def check_size(text: str) -> None:
+    """Raise BoardError if an untrusted text is too long for a board file, or its keys too deep."""
     if len(text) > LONGEST_FILE:
         raise BoardError([Problem("", "a board file has at most {most} letters", most=LONGEST_FILE)])
-    if text not in _built and _TOO_DEEP.search(text) is not None:
+    if _TOO_DEEP.search(text) is not None:
         deep = "the board file has a key of more than a dozen parts; none has more than three"
         raise BoardError([Problem("", deep)])
-    return board_of(text)
+
+
+def unfinished_board(text: str) -> BoardSpec:
+    """Return what can be read of the text of somebody's board file; raise BoardError if it can't be read at all."""
+    check_size(text)
+    return sketch_board(text, _NAMELESS)
+
+
+def unfinished_data(text: str) -> dict[str, object]:
+    """Return the contents of somebody's board file as plain data; raise BoardError if they can't be read."""
+    check_size(text)
+    return parse_toml(text, _NAMELESS)

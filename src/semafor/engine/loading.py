@@ -60,16 +60,7 @@ def read_board_file(text: str, name: str | Phrase) -> tuple[BoardSpec, list[Rule
 
     `name` is the file's name for error messages if the text is not valid TOML.
     """
-    try:
-        data: dict[str, object] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BoardError([Problem("", "{name} is not valid TOML: {error}", name=name, error=str(error))]) from error
-    except ValueError:
-        # Python does not parse numbers of thousands of digits.
-        raise BoardError([Problem("", "{name} holds a number too long to be read", name=name)]) from None
-    except RecursionError:
-        deep = "{name} has tables or lists within each other too deeply to be read"
-        raise BoardError([Problem("", deep, name=name)]) from None
+    data = parse_toml(text, name)
     reader = Reader()
     known = all_rules()
     spec = read_board(root(reader, data), known)
@@ -80,6 +71,26 @@ def read_board_file(text: str, name: str | Phrase) -> tuple[BoardSpec, list[Rule
         raise BoardError(reader.problems)
     spec.digest = _digest(data)
     return spec, rules
+
+
+def sketch_board(text: str, name: str | Phrase) -> BoardSpec:
+    """Return what can be read of a board file that is not finished; raise a `BoardError` if it is not TOML."""
+    return read_board(root(Reader(), parse_toml(text, name)), all_rules())
+
+
+def parse_toml(text: str, name: str | Phrase) -> dict[str, object]:
+    """Return the contents of a TOML file; raise a `BoardError` if it is none."""
+    try:
+        data: dict[str, object] = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BoardError([Problem("", "{name} is not valid TOML: {error}", name=name, error=str(error))]) from error
+    except ValueError:
+        # Python does not parse numbers of thousands of digits.
+        raise BoardError([Problem("", "{name} holds a number too long to be read", name=name)]) from None
+    except RecursionError:
+        deep = "{name} has tables or lists within each other too deeply to be read"
+        raise BoardError([Problem("", deep, name=name)]) from None
+    return data
 
 
 def _digest(data: dict[str, object]) -> str:

@@ -275,6 +275,21 @@ class Table:
                 self.report(f"{key}[{index}]", "must be {right}, got {got}", right=Phrase("a text"), got=shown(member))
         return found
 
+    def choices(self, key: str, options: list[str]) -> list[str]:
+        """Return a list of some of the options, which is required; report every other member."""
+        found = self.texts(key)
+        for member in found:
+            if member not in options:
+                self.report(key, "must be a list of {options}, got {got}", options=", ".join(options), got=member)
+        return found
+
+    def by_number(self, key: str, first: int, last: int, minimum: int, maximum: int) -> dict[int, int]:
+        """Return a required table of whole numbers by whole numbers, such as `{ 1 = 1, 2 = 2, 3 = 4 }`."""
+        given = self.table(key)
+        found = {n: given.integer(str(n), minimum, maximum) for n in range(first, last + 1) if given.has(str(n))}
+        given.finish()
+        return found
+
     def numbers(self, key: str, count: int, minimum: float, maximum: float) -> list[float]:
         """Return a list of so many numbers, each in its bounds; an empty one if it is something else."""
         value = self.raw(key)

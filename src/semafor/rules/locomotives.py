@@ -28,12 +28,7 @@ class Locomotives(Rule):
     def __init__(self, table: Table) -> None:
         """Read on which kinds of routes locomotives are wild."""
         super().__init__(table)
-        self.wild_on = table.texts("wild_on")
-        for kind in self.wild_on:
-            if kind not in ROUTE_KINDS:
-                table.report(
-                    "wild_on", "must be a list of {options}, got {got}", options=", ".join(ROUTE_KINDS), got=kind
-                )
+        self.wild_on = table.choices("wild_on", ROUTE_KINDS)
         self.is_limited = len(set(self.wild_on)) < len(ROUTE_KINDS)
 
     @classmethod

@@ -37,11 +37,7 @@ class ParallelRoutes(Rule):
         self.open: dict[int, dict[int, int]] = {2: {}, 3: {}}
         for name, size in _SIZES.items():
             if table.has(name):
-                lanes = table.table(name)
-                for players in range(2, 6):
-                    if lanes.has(str(players)):
-                        self.open[size][players] = lanes.integer(str(players), 1, size)
-                lanes.finish()
+                self.open[size] = table.by_number(name, 2, 5, 1, size)
 
     @classmethod
     def check_board(cls, spec: BoardSpec, reader: Reader) -> None:

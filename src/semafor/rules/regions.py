@@ -37,12 +37,7 @@ class Regions(Rule):
     def __init__(self, table: Table) -> None:
         """Read the points by number of regions; the largest number also covers more."""
         super().__init__(table)
-        by_count = table.table("points")
-        listed: dict[int, int] = {}
-        for count in range(1, 61):
-            if by_count.has(str(count)):
-                listed[count] = by_count.integer(str(count), 0, 1000)
-        by_count.finish()
+        listed = table.by_number("points", 1, 60, 0, 1000)
         self.scale = sorted(listed.items())
         most = max(listed, default=0)
         self.points = vec[i64]([listed.get(count, 0) for count in range(most + 1)])

@@ -21,12 +21,7 @@ class RoutePoints(Rule):
     def __init__(self, table: Table) -> None:
         """Read the points by length."""
         super().__init__(table)
-        self.points: dict[int, int] = {}
-        by_length = table.table("points")
-        for length in range(1, 61):
-            if by_length.has(str(length)):
-                self.points[length] = by_length.integer(str(length), 0, 1000)
-        by_length.finish()
+        self.points = table.by_number("points", 1, 60, 0, 1000)
 
     @classmethod
     def check_board(cls, spec: BoardSpec, reader: Reader) -> None:

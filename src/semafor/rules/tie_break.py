@@ -30,10 +30,7 @@ class TieBreak(Rule):
     def __init__(self, table: Table) -> None:
         """Read the order of the tie-breaks."""
         super().__init__(table)
-        self.order = table.texts("order")
-        for name in self.order:
-            if name not in TIE_BREAKS:
-                table.report("order", "must be a list of {options}, got {got}", options=", ".join(TIE_BREAKS), got=name)
+        self.order = table.choices("order", TIE_BREAKS)
 
 
 def winners(state: State, tally: Tally) -> list[int]:

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from semafor import RULES_VERSION, Board, BoardError, builtin_ids
 from semafor.engine.boards import find_board
 from semafor.engine.files.game_file import commitment
-from semafor.model.reading import Phrase
 from semafor.table.bot_levels import check_level
 from semafor.table.deals import Deal, NoSuchDay, day_deal, read_day, sealed_deal, today
 from semafor.table.fairness import new_seed
@@ -23,8 +22,8 @@ from semafor.table.stored import StoredGame, StoredSeat
 from semafor.table.tokens import game_id_of, hashed, new_game_id, new_invite, new_token, read_code
 from semafor.table.wire.api_messages import Join, Joined, MadeGame, NewGame, NewSeat, SeatToken
 from semafor.table.wire.client_messages import PLAYER_COLOURS
-from semafor.table.wire.messages import Clock, FileProblem, Said
-from semafor.table.wire.problems import Refused, whole
+from semafor.table.wire.messages import Clock
+from semafor.table.wire.problems import Refused, bad_board
 
 
 class NewTable(Struct):
@@ -108,15 +107,7 @@ def wanted_board(name: str | None, file: str | None) -> Board:
     try:
         return find_board(name or "", file)
     except BoardError as error:
-        problems = [FileProblem(whole(problem.path), _said(problem.phrase)) for problem in error.problems]
-        raise Refused("bad_board", str(error), None, "board_file", 422, problems) from None
-
-
-def _said(phrase: Phrase) -> Said:
-    values = {
-        name: _said(value) if isinstance(value, Phrase) else whole(str(value)) for name, value in phrase.values.items()
-    }
-    return Said(whole(phrase.text), values)
+        raise bad_board(error) from None
 
 
 def _wanted_deal(wanted: NewGame, board: Board, now: float, secret: str | None) -> Deal | None:

@@ -337,10 +337,39 @@ export interface Days {
   level: string
 }
 
+/** A suggested deck, and how it compares with published ones. */
+export interface Deck {
+  tickets: DeckTicket[]
+  reach: number
+  shares: number[]
+  targets: number[]
+  unnamed: string[]
+  most_named: number
+  alike: number
+  unused: number
+}
+
 /** The discards become the new deck. */
 export interface DeckReshuffled {
   count: number
   type: 'deck_reshuffled'
+}
+
+/** A ticket: what it is worth by the rule, and how much more its file gives it, if it was kept. */
+export interface DeckTicket {
+  between: [string, string]
+  by_rule: number
+  adjustment: number
+  kept: boolean
+}
+
+/** A board whose tickets are to be suggested, or only counted with `count` 0. */
+export interface DeckWanted {
+  board_file: string
+  seed?: number
+  kept?: number[]
+  count?: number | null
+  worth?: WorthRule
 }
 
 /** A ticket that needs a route: how many more trains it takes if somebody else gets it; null if it fails then. */
@@ -440,6 +469,12 @@ export interface ErrorReply {
   error: ErrorInfo
 }
 
+/** A file of a board: a table of its places, routes or tickets (CSV, UTF-8). */
+export interface ExportFile {
+  name: string
+  text: string
+}
+
 /** A ferry card is taken. */
 export interface FerryCardDrawn {
   seat: number
@@ -464,6 +499,20 @@ export interface FinalScore {
 export interface FirstPlayer {
   seat: number
   type: 'first_player'
+}
+
+/** A parameter of a rule, with its name by language. */
+export interface FormField {
+  key: string
+  kind: 'by_number' | 'choice' | 'choices' | 'flag' | 'integer' | 'text'
+  names: Record<string, string>
+  required: boolean
+  default: unknown
+  least: number | null
+  most: number | null
+  options: Option[]
+  first: number
+  last: number
 }
 
 /** One step of a replay: an entry of the log and the view after it; `open` are all seats, if all hands are open. */
@@ -545,6 +594,31 @@ export interface Hint {
   route: string | null
   plan: TicketPlan[]
   beside: string | null
+}
+
+/** A file to import: a board file, a board of another editor (JSON), or a table of places, routes or tickets. */
+export interface ImportFile {
+  name: string
+  data: string
+}
+
+/** Something in a file that was not understood, or had to be guessed; `line` is 0 if it is about the whole file. */
+export interface ImportNote {
+  file: string
+  line: number
+  said: Said
+}
+
+/** Files to make a board of; with a `board_file`, what they don't have stays as it is there. */
+export interface ImportWanted {
+  files: ImportFile[]
+  board_file?: string | null
+}
+
+/** The board file that was made of others, which may still have problems, and what was not understood. */
+export interface Imported {
+  board_file: string
+  notes: ImportNote[]
 }
 
 /** Sit down at a table: at the given seat, or at the first open one; the game may count for a guest's rating. */
@@ -783,6 +857,12 @@ export interface OpenSeat {
   tickets: TicketView[]
 }
 
+/** One of the values that a field of a form may have. */
+export interface Option {
+  id: string
+  names: Record<string, string>
+}
+
 /** Your own place; `ready` is the deal that you are ready for while others at the table are not. */
 export interface OwnPlace {
   table: number
@@ -984,6 +1064,22 @@ export interface RouteShape {
   wild: boolean
 }
 
+/** A rule as a form; without a `required` one no game can be played. `routes` are the fields it adds to routes. */
+export interface RuleForm {
+  slug: string
+  required: boolean
+  names: Record<string, string>
+  about: Record<string, string>
+  fields: FormField[]
+  routes: string[]
+}
+
+/** All rules, and the `rules` of the files of our boards as presets. */
+export interface RuleForms {
+  rules: RuleForm[]
+  presets: Record<string, Record<string, Record<string, unknown>>>
+}
+
 /** An English text with {blanks} and their values, so that a client can translate it. */
 export interface Said {
   text: string
@@ -1096,6 +1192,11 @@ export interface SentResult {
   name: string
   record: unknown
   face?: number | null
+}
+
+/** A board as tables. */
+export interface Sheets {
+  files: ExportFile[]
 }
 
 /** An action without fields. */
@@ -1419,6 +1520,12 @@ export interface WinChances {
   chances: number[]
 }
 
+/** What a ticket is worth: the shortest way in spaces, and points for every symbol on it, rounded up. */
+export interface WorthRule {
+  waves?: number
+  locomotives?: number
+}
+
 /** A request: what is sent where, and for whom. */
 export interface Asked {
   method: 'GET' | 'POST' | 'DELETE'
@@ -1565,6 +1672,26 @@ export abstract class Endpoints {
   /** Return what an action is worth in a puzzle, and what every other is. */
   answerPuzzle(board: string, puzzle: string, body: PuzzleMove): Promise<PuzzleAnswer> {
     return this.ask({ method: 'POST', path: `/api/puzzles/${at(board)}/${at(puzzle)}/answer`, body: JSON.stringify(body) })
+  }
+
+  /** Return all rules as forms, and the rules of our boards as presets. */
+  ruleForms(): Promise<RuleForms> {
+    return this.ask({ method: 'GET', path: '/api/workshop/rules' })
+  }
+
+  /** Suggest a deck of tickets for a board that need not be finished, and say what each is worth by the rule. */
+  suggestTickets(body: DeckWanted): Promise<Deck> {
+    return this.ask({ method: 'POST', path: '/api/workshop/tickets', body: JSON.stringify(body) })
+  }
+
+  /** Make a board file of other files: tables (CSV), a board of another editor (JSON), or a board file. */
+  importFiles(body: ImportWanted): Promise<Imported> {
+    return this.ask({ method: 'POST', path: '/api/workshop/import', body: JSON.stringify(body) })
+  }
+
+  /** Write a board as tables (CSV) of its places, routes and tickets. */
+  exportSheets(body: BoardFile): Promise<Sheets> {
+    return this.ask({ method: 'POST', path: '/api/workshop/export', body: JSON.stringify(body) })
   }
 
   /** Return the server's URL for others in the same network (for invitations), to its own machine only. */

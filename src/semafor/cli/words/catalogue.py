@@ -28,6 +28,7 @@ SECTIONS: Final = (
     "analysis",
     "board",
     "board_files",
+    "forms",
     "positions",
     "help",
     "command_line",

@@ -12,6 +12,7 @@ from semafor.home.endpoints.endpoint import Endpoint
 from semafor.home.endpoints.finished import FINISHED
 from semafor.home.endpoints.games import GAMES
 from semafor.home.endpoints.puzzles import PUZZLES
+from semafor.home.endpoints.workshop import WORKSHOP
 
-ENDPOINTS: tuple[Endpoint, ...] = tuple(one for part in (GAMES, FINISHED, DAYS, PUZZLES) for one in part.all)
+ENDPOINTS: tuple[Endpoint, ...] = tuple(one for part in (GAMES, FINISHED, DAYS, PUZZLES, WORKSHOP) for one in part.all)
 """What every home answers."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from semafor.table.wire.messages import ErrorInfo, FileProblem
+from semafor.model.reading import BoardError, Phrase
+from semafor.table.wire.messages import ErrorInfo, FileProblem, Said
 
 
 def whole(text: str) -> str:
@@ -42,3 +43,17 @@ class Refused(Exception):
 def not_found(what: str) -> Refused:
     """Return a 404: the thing is missing, or hidden from this caller."""
     return Refused("not_found", what, status=404)
+
+
+def bad_board(error: BoardError) -> Refused:
+    """Return the refusal of a board file, with all its problems."""
+    problems = [FileProblem(whole(problem.path), said(problem.phrase)) for problem in error.problems]
+    return Refused("bad_board", str(error), None, "board_file", 422, problems)
+
+
+def said(phrase: Phrase) -> Said:
+    """Return a phrase as it is sent."""
+    values = {
+        name: said(value) if isinstance(value, Phrase) else whole(str(value)) for name, value in phrase.values.items()
+    }
+    return Said(whole(phrase.text), values)

@@ -94,7 +94,7 @@ class TypeScript:
                 return f"[{', '.join(self.of(member) for member in info.item_types)}]"
             case inspect.DictType():
                 return f"Record<string, {self.of(info.value_type)}>"
-            case inspect.StrType():
+            case inspect.StrType() | inspect.BytesType():  # bytes in base64
                 return "string"
             case inspect.IntType() | inspect.FloatType():
                 return "number"

@@ -1,0 +1,1 @@
+"""Making boards: the rules as forms, decks of tickets, and files of other programs."""

@@ -1,0 +1,29 @@
+"""The workshop on a page: the same requests as on a server, with text crossing the boundary."""
+
+import asyncio
+import base64
+
+from semafor.engine.loading import board_text
+from tests.page.pages import Page
+
+
+def test_a_board_goes_through_the_workshop_of_a_page() -> None:
+    async def go() -> None:
+        page = Page()
+        forms = await page.ask("workshop/rules")
+        assert forms["rules"][1]["fields"][0]["most"] == 20
+        toy = board_text("toy")
+        deck = await page.ask("workshop/tickets", {"board_file": toy, "kept": [2], "seed": 5})
+        assert deck["tickets"][0] == {"between": ["ambel", "harro"], "by_rule": 7, "adjustment": 0, "kept": True}
+        sheets = await page.ask("workshop/export", {"board_file": toy})
+        files = [
+            {"name": one["name"], "data": base64.b64encode(one["text"].encode()).decode()} for one in sheets["files"]
+        ]
+        made = await page.ask("workshop/import", {"files": files, "board_file": toy})
+        assert made["notes"] == []
+        assert (await page.ask("boards", {"board_file": made["board_file"]}))["id"] == "toy"
+        broken = await page.answer("workshop/tickets", {"board_file": "cities = ["})
+        assert broken["error"]["code"] == "bad_board"
+        assert broken["error"]["problems"][0]["said"]["text"] == "{name} is not valid TOML: {error}"
+
+    asyncio.run(go())
