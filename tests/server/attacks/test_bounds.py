@@ -21,11 +21,11 @@ from starlette.types import Message, Receive, Scope, Send
 
 from semafor.engine.loading import board_text
 from semafor.home.endpoints import puzzles
+from semafor.home.limits import Amounts
 from semafor.server import app as served
 from semafor.server.app import make_app
 from semafor.server.http import security
 from semafor.server.http.security import LINES, MOST_BYTES, Guard, _Body
-from semafor.home.limits import Amounts
 from semafor.server.settings import Settings
 from semafor.table.wire.problems import Refused
 from tests.server.attacks.guests import dialled

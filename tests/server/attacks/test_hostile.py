@@ -19,9 +19,9 @@ from semafor.engine.boards import find_board
 from semafor.engine.files.game_file import MOST_ACTIONS, GameFileError, check_game_file, read_game_file
 from semafor.engine.loading import board_text
 from semafor.home import talk
+from semafor.home.limits import Buckets
 from semafor.server.hub.hub import Hub
 from semafor.server.json_logs import OthersLines
-from semafor.home.limits import Buckets
 from semafor.server.settings import Settings
 from semafor.server.store.storage import CHAT_KEPT
 from semafor.table.finished.files import stored_from_file

@@ -14,8 +14,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from semafor.engine.files.game_file import commitment
-from semafor.server.http.security import CSP, host_allowed, origin_allowed
 from semafor.home.limits import Bucket, Buckets, Counts
+from semafor.server.http.security import CSP, host_allowed, origin_allowed
 from semafor.table.fairness import new_seed
 from semafor.table.tokens import hashed, new_code, new_invite, new_token, read_code
 from tests.server.client import Player, new_game, post, run

@@ -14,4 +14,7 @@ const folder = pageFolder()
 /** Where the files of the client are. */
 export const root = typeof document === 'undefined' ? '/' : new URL(folder === null ? '/' : './', document.baseURI).href
 
-export const home: Home = folder === null ? new ServedHome() : new PageHome(new URL(folder, document.baseURI).href)
+/** The page as a home, if it is one: other people's pages come to it. */
+export const pageHome = folder === null ? null : new PageHome(new URL(folder, document.baseURI).href)
+
+export const home: Home = pageHome ?? new ServedHome()

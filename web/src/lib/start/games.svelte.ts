@@ -1,6 +1,7 @@
 /** The games of this device and the open tables, as the start page lists them. */
 import { home } from '../home/here'
 import { refusedAs } from '../home/errors'
+import { isAway } from '../home/meet/away.svelte'
 import type { Table } from '../protocol'
 import { forget, own, tokensOf } from '../seats.svelte'
 import { m, named, said } from '../words'
@@ -63,6 +64,8 @@ export class Games {
   #mine: Mine[] = $state.raw([])
   /** Games that an older version has left behind: they can only be removed. */
   old: { game: string; board: string }[] = $state.raw([])
+  /** Games at the pages of others, who can't be asked now. */
+  away: { game: string; board: string }[] = $state.raw([])
   /** The server has not answered yet: the games of this device can't be listed. */
   silent = $state(false)
   /** Tables of others. */
@@ -115,18 +118,18 @@ export class Games {
     }
     this.#mine = found.filter((one) => one !== null && one !== 'old')
     const outdated = known.filter((_, at) => found[at] === 'old')
-    if (outdated.length === 0) this.old = []
-    else {
-      const boards = await home.boards().catch(() => [])
-      const title = (id: string) => named(boards.find((board) => board.id === id)?.names ?? {}, id)
-      this.old = outdated.map(({ game, board }) => ({ game, board: title(board) }))
-    }
+    const elsewhere = known.filter(({ game }, at) => found[at] === null && isAway(game))
+    const boards = outdated.length + elsewhere.length > 0 ? await home.boards().catch(() => []) : []
+    const title = (id: string) => named(boards.find((board) => board.id === id)?.names ?? {}, id)
+    this.old = outdated.map(({ game, board }) => ({ game, board: title(board) }))
+    this.away = elsewhere.map(({ game, board }) => ({ game, board: title(board) }))
   }
 
   remove(game: string): void {
     forget(game)
     home.forget(game)
     this.old = this.old.filter((one) => one.game !== game)
+    this.away = this.away.filter((one) => one.game !== game)
   }
 
   showAll(): void {

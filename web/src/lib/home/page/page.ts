@@ -6,6 +6,9 @@ import type { Caller, Connection } from '../connection.svelte'
 import { HomeError, problem } from '../errors'
 import { Home, type Trouble } from '../home.svelte'
 import { ask } from '../served/rest'
+import { readPlace } from '../../router.svelte'
+import { AwayConnection, forgetAway, isAway } from '../meet/away.svelte'
+import { dropRoom, hasRooms } from '../meet/rooms'
 import { PageConnection } from './page-connection'
 import type { FromTables, ToBots, ToTables } from './talk'
 
@@ -43,6 +46,30 @@ class Packed extends Endpoints {
   }
 }
 
+/** The page of a guest, as seen from here. */
+export interface GuestPage {
+  say: (text: string) => void
+  drop: () => void
+}
+
+/** The way in for a guest's page. */
+export interface Door {
+  hear: (text: string) => void
+  leave: () => void
+}
+
+/** Whether somebody comes as a guest: this page needs no Python for a game of another. */
+function comesAsGuest(): boolean {
+  const [page, first = '', second = ''] = readPlace(location.hash).path
+  return page === 'meet' || (page === 'game' && isAway(first)) || (page === 'join' && isAway(second))
+}
+
+/** The game that a request is about, if it is at another page. */
+function awayIn(path: string): string | null {
+  const game = decodeURIComponent(/^\/api\/games\/([^/?]+)/.exec(path)?.[1] ?? '')
+  return isAway(game) ? game : null
+}
+
 /** A request that waits for Python. */
 interface Waiting {
   answer: (text: string) => void
@@ -51,10 +78,12 @@ interface Waiting {
 
 export class PageHome extends Home {
   #tables: Worker | null = null
+  #started = false
   #next = 1
   readonly #packed: Packed
   readonly #waiting = new Map<number, Waiting>()
   readonly #connections = new Map<string, PageConnection>()
+  readonly #guests = new Map<string, GuestPage>()
   readonly #tidy = garbageCollector()
   /** The error that prevents all requests; pending ones fail with it. */
   #failure: HomeError | null = null
@@ -75,11 +104,21 @@ export class PageHome extends Home {
 
   override open(): Promise<void> {
     void super.open()
+    if (comesAsGuest()) this.loaded = 1
+    else this.#start()
+    if (hasRooms()) void import('../meet/hosting.svelte').then(({ hosting }) => hosting.resume())
+    return this.#ready
+  }
+
+  /** Load Python. */
+  #start(): void {
+    this.#started = true
+    this.loaded = 0
     // That of the page before, if this one was loaded again.
     collectGarbage()
     const channel = new MessageChannel()
     const tables = this.#worker(() => new Worker(new URL('./tables.worker.ts', import.meta.url), { type: 'module' }))
-    if (!tables) return this.#ready
+    if (!tables) return
     this.#tables = tables
     tables.onmessage = ({ data }: MessageEvent<FromTables>) => this.#hear(data)
     tables.postMessage({ kind: 'start', folder: this.folder, bots: channel.port1 } satisfies ToTables, [channel.port1])
@@ -90,7 +129,6 @@ export class PageHome extends Home {
       const start: ToBots = { folder: this.folder, port: channel.port2, compiled }
       bots?.postMessage(start, [channel.port2])
     }
-    return this.#ready
   }
 
   /** Start the bots on demand, after the table is painted: on one core it appears sooner that way. */
@@ -136,6 +174,8 @@ export class PageHome extends Home {
   // Answered by Python
 
   protected async ask<T>(asked: Asked, watch?: Watch): Promise<T> {
+    const game = awayIn(asked.path)
+    if (game !== null) return (await import('../meet/visit.svelte')).askHost<T>(game, asked, watch)
     const key = this.#next++
     const answered = new Promise<string>((answer) => this.#waiting.set(key, { answer, watch }))
     watch?.signal.addEventListener('abort', () => this.send({ kind: 'stop', key }))
@@ -146,17 +186,38 @@ export class PageHome extends Home {
   }
 
   forget(game: string): void {
-    this.send({ kind: 'forget', game })
+    dropRoom(game)
+    if (isAway(game)) forgetAway(game)
+    else this.send({ kind: 'forget', game })
   }
 
   connect(game: string, caller: Caller): Connection {
+    if (isAway(game)) {
+      const connection = new AwayConnection(game, caller)
+      void import('../meet/visit.svelte').then(({ visitOf }) => visitOf(game).add(connection))
+      return connection
+    }
     const connection = new PageConnection(game, caller, (message) => this.send(message))
     this.#connections.set(connection.key, connection)
     return connection
   }
 
+  /** Let the page of a guest in, to a game. */
+  admit(game: string, page: GuestPage): Door {
+    const guest = String(this.#next++)
+    this.#guests.set(guest, page)
+    this.send({ kind: 'come', guest, game })
+    return {
+      hear: (text) => this.send({ kind: 'overhear', guest, text }),
+      leave: () => {
+        if (this.#guests.delete(guest)) this.send({ kind: 'leave', guest })
+      },
+    }
+  }
+
   /** Send a message to the tables' worker; it queues messages until Python is loaded. */
   send(message: ToTables): void {
+    if (!this.#started) this.#start()
     if (message.kind === 'close') this.#connections.delete(message.key)
     this.#tables?.postMessage(message)
   }
@@ -190,6 +251,12 @@ export class PageHome extends Home {
       case 'said':
         this.#connections.get(message.key)?.hear(message.text)
         this.#tidy()
+        break
+      case 'reply':
+        this.#guests.get(message.guest)?.say(message.text)
+        break
+      case 'dismiss':
+        this.#guests.get(message.guest)?.drop()
         break
       case 'refused':
         this.#connections.get(message.key)?.close()

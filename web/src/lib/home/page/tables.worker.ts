@@ -15,6 +15,12 @@ interface Tables {
   changed(game: string): Promise<void>
   hurry(bot: number, undo: number): void
   forget(game: string): Promise<void>
+  /** `semafor.page.guests.Guests`. */
+  guests: {
+    come(guest: string, game: string, say: (text: string) => void, drop: () => void): void
+    hear(guest: string, text: string): void
+    leave(guest: string): void
+  }
 }
 
 type Start = Extract<ToTables, { kind: 'start' }>
@@ -84,6 +90,22 @@ async function take(request: Request, there: Tables): Promise<void> {
       break
     case 'forget':
       await there.forget(request.game)
+      break
+    case 'come': {
+      const { guest, game } = request
+      there.guests.come(
+        guest,
+        game,
+        (text) => tell({ kind: 'reply', guest, text }),
+        () => tell({ kind: 'dismiss', guest }),
+      )
+      break
+    }
+    case 'overhear':
+      there.guests.hear(request.guest, request.text)
+      break
+    case 'leave':
+      there.guests.leave(request.guest)
       break
   }
 }

@@ -12,6 +12,10 @@ export type ToTables =
   | { kind: 'hear'; key: string; text: string }
   | { kind: 'close'; key: string }
   | { kind: 'forget'; game: string }
+  /** A guest's page comes to a game, says something, and leaves. */
+  | { kind: 'come'; guest: string; game: string }
+  | { kind: 'overhear'; guest: string; text: string }
+  | { kind: 'leave'; guest: string }
   /** The worker that has the bots has failed. */
   | { kind: 'botless' }
 
@@ -25,6 +29,9 @@ export type FromTables =
   | { kind: 'progress'; key: number; part: number }
   | { kind: 'said'; key: string; text: string }
   | { kind: 'refused'; key: string }
+  /** Something for a guest's page, or the end of it. */
+  | { kind: 'reply'; guest: string; text: string }
+  | { kind: 'dismiss'; guest: string }
   /** The bots have something to do for the first time, or soon will; `compiled` is Python itself. */
   | { kind: 'wanted'; compiled: WebAssembly.Module }
 
