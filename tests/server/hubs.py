@@ -10,11 +10,11 @@ from contextlib import asynccontextmanager
 import msgspec
 
 from semafor.home.connection import Connection
+from semafor.home.steady_clock import SteadyClock
 from semafor.home.tables import make_game
 from semafor.server.hub.hub import Hub
 from semafor.server.settings import Settings
 from semafor.server.store.database import database_url
-from semafor.table.steady_clock import SteadyClock
 from semafor.table.wire.api_messages import MadeGame, NewGame
 from tests.server.client import Json
 from tests.server.serving import PATIENCE

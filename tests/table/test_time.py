@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from semafor.table.steady_clock import SteadyClock
+from semafor.home.steady_clock import SteadyClock
 from semafor.table.steps import BotTurn, TakeOver, next_step
 from semafor.table.stored import StoredEntry
 from tests.table.home import BOT, ME, OTHER, Guest, Home

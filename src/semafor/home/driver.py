@@ -16,7 +16,7 @@ import msgspec
 from semafor import Action, parse_action
 from semafor.home.host import Host
 from semafor.home.logs import LOGGER, report
-from semafor.home.workers import Requester, Workers
+from semafor.home.work.workers import Requester, Workers
 from semafor.simulation.thinking import FALLBACK, Decide
 from semafor.table.steps import BotTurn, bot_time, move_bot, next_step, take_over
 from semafor.table.wire.problems import Refused

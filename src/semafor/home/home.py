@@ -8,17 +8,17 @@ from collections import OrderedDict
 from collections.abc import Collection
 from typing import Final
 
-from semafor.home.analyses import Analyses
-from semafor.home.boards import Boards
 from semafor.home.host import Host
 from semafor.home.logs import report
-from semafor.home.pars import Pars
 from semafor.home.room import Room
+from semafor.home.steady_clock import SteadyClock
 from semafor.home.store import Store
-from semafor.home.workers import Workers
+from semafor.home.work.analyses import Analyses
+from semafor.home.work.boards import Boards
+from semafor.home.work.pars import Pars
+from semafor.home.work.workers import Workers
 from semafor.simulation.studying import Effort
 from semafor.table.game_table import GameTable, Pace, opening
-from semafor.table.steady_clock import SteadyClock
 from semafor.table.stored import StoredEntry, StoredGame, StoredSeat
 from semafor.table.wire.api_messages import Capability
 from semafor.table.wire.problems import Refused, not_found

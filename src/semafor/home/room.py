@@ -15,7 +15,7 @@ import msgspec
 
 from semafor.home.connection import Connection
 from semafor.home.driver import Driver
-from semafor.home.workers import Caller
+from semafor.home.work.workers import Caller
 from semafor.simulation.hints import HintJob
 from semafor.table.game_table import GameTable
 from semafor.table.log import PLAIN, Prepared
@@ -87,7 +87,7 @@ class Room:
             self._telling.cancel()
         return [*self.driver.stop(), *self._readings]
 
-    # For whom bots and jobs work here (`semafor.home.workers.Requester`)
+    # For whom bots and jobs work here (`semafor.home.work.workers.Requester`)
 
     @property
     def addresses(self) -> set[str]:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
 from semafor.contest.par import FieldGames
-from semafor.home.workers import Requester
+from semafor.home.work.workers import Requester
 from semafor.simulation.hints import HintJob
 from semafor.simulation.jobs import Job, job_to_text, read_job
 from semafor.simulation.spreads import SpreadGames

@@ -13,7 +13,7 @@ from typing import Final, Generic, TypeVar
 
 from msgspec import Struct
 
-from semafor.home.workers import Requester
+from semafor.home.work.workers import Requester
 
 HALF_LIFE: Final = 30.0
 """The half-life of used time, in seconds."""

@@ -16,7 +16,7 @@ from functools import partial
 from typing import Final, TypeVar
 
 from semafor.home.logs import LOGGER
-from semafor.home.workers import Requester
+from semafor.home.work.workers import Requester
 from semafor.server.budget import in_thread
 from semafor.server.fair_pool import FairPool
 from semafor.simulation.jobs import Job

@@ -113,8 +113,8 @@ GUARDS: Final[dict[str, tuple[Patch | tuple[str, ...], tuple[str, ...]]]] = {
     "one left free": (_let(POOL, "_Waiting.patient", property(lambda _: False)), ("bots", "replays", "spreads")),
     "unattended": (("--unattended-games", "100000"), ("bots",)),
     "tables an hour": (("--games-per-hour", "100000"), ("bots", "quick_bots", "boards")),
-    "shared work of an address": (_let("home.shared_work", "_OF_ADDRESS", BOUNDLESS), ("spreads", "replays")),
-    "shared work": (_let("home.shared_work", "_WAITING", BOUNDLESS), ("spreads",)),
+    "shared work of an address": (_let("home.work.shared_work", "_OF_ADDRESS", BOUNDLESS), ("spreads", "replays")),
+    "shared work": (_let("home.work.shared_work", "_WAITING", BOUNDLESS), ("spreads",)),
 }
 
 

@@ -9,12 +9,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from semafor.home.room import Room
+from semafor.home.steady_clock import SteadyClock
 from semafor.home.tables import join
 from semafor.server.contest.contests import Contests
 from semafor.server.hub.hub import Hub
 from semafor.server.settings import Settings
 from semafor.server.store.database import database_url
-from semafor.table.steady_clock import SteadyClock
 from semafor.table.steps import TakeOver, next_step
 from semafor.table.tokens import hashed
 from semafor.table.wire.api_messages import Join

@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from semafor.engine.loading import board_text
-from semafor.home.file_jobs import ReadBoard
 from semafor.home.tables import make_game, rematch
+from semafor.home.work.file_jobs import ReadBoard
 from semafor.server.hub.hub import Hub
 from semafor.server.settings import Settings
 from semafor.table import creating

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from semafor.home.workers import Caller, Requester
+from semafor.home.work.workers import Caller, Requester
 from semafor.server import fair_pool as module
 from semafor.server.fair_pool import FairPool
 

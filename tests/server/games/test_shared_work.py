@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from semafor.home.shared_work import SharedWork
+from semafor.home.work.shared_work import SharedWork
 from semafor.table.wire.problems import Refused
 
 HOSTILE = "192.0.2.1"

@@ -17,7 +17,7 @@ from semafor import Chance
 from semafor.bots.levels import LEVELS
 from semafor.home.driver import decide as decided
 from semafor.home.host import Host
-from semafor.home.workers import NOBODY
+from semafor.home.work.workers import NOBODY
 from semafor.server import thinkers as module
 from semafor.server.thinkers import Thinkers
 from semafor.simulation.jobs import Job

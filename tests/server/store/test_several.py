@@ -11,6 +11,7 @@ import psycopg
 import pytest
 
 import semafor
+from semafor.home.steady_clock import SteadyClock
 from semafor.home.tables import join
 from semafor.server import transfers
 from semafor.server.hub import peers
@@ -20,7 +21,6 @@ from semafor.server.store.database import database_url
 from semafor.server.store.errors import StorageError
 from semafor.server.store.storage import Storage
 from semafor.table.creating import new_row
-from semafor.table.steady_clock import SteadyClock
 from semafor.table.stored import StoredChat, StoredEntry, StoredSeat
 from semafor.table.tokens import hashed, new_token
 from semafor.table.wire.api_messages import Join, Joined

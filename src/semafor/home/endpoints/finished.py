@@ -9,8 +9,8 @@ import msgspec
 
 from semafor.home import tables
 from semafor.home.endpoints.endpoint import JSON, LINES, Ask, Encoded, Endpoints
-from semafor.home.file_jobs import ReadRecord, Replay, Report, ScoreTabletop, stored_of
-from semafor.home.workers import Caller
+from semafor.home.work.file_jobs import ReadRecord, Replay, Report, ScoreTabletop, stored_of
+from semafor.home.work.workers import Caller
 from semafor.simulation.spreads import SpreadGames
 from semafor.table.finished.moments import check_spread, record_until
 from semafor.table.finished.replays import eyes_of
@@ -64,7 +64,7 @@ async def analysis(ask: Ask, game: str) -> Analysis:
     """
     room = await ask.home.room(game)
     room.table.opened(time.time())
-    return await ask.home.analyses.of(room, ask.address, ask.tell)
+    return await ask.home.analyses.of(room.table, ask.address, ask.tell)
 
 
 @FINISHED.get("/games/{game}/spread", 404, 409, 410, 422, cost="heavy")

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from semafor.home.endpoints.endpoint import SMALL, WITH_BOARD, Ask, Encoded, Endpoints
-from semafor.home.workers import Caller
-from semafor.home.workshop_jobs import ExportSheets, ImportFiles, SuggestDeck
+from semafor.home.work.workers import Caller
+from semafor.home.work.workshop_jobs import ExportSheets, ImportFiles, SuggestDeck
 from semafor.table.wire.api_messages import BoardFile
 from semafor.table.wire.workshop_messages import Deck, DeckWanted, Imported, ImportWanted, RuleForms, Sheets
 from semafor.workshop.forms import rule_forms_message

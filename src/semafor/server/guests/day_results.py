@@ -15,7 +15,7 @@ from semafor.engine.boards import find_board
 from semafor.engine.files.game_file import FORMAT, MOST_ACTIONS, commitment
 from semafor.engine.files.records import RecordError
 from semafor.home.tables import already_begun
-from semafor.home.workers import Caller, Workers
+from semafor.home.work.workers import Caller, Workers
 from semafor.server.metrics import DAY_RESULTS
 from semafor.server.store.guest_store import GuestStore, ListedResult, StoredGuest, StoredResult
 from semafor.simulation.jobs import Job

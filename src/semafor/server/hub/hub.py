@@ -15,6 +15,7 @@ from semafor.home.host import Host, Wish
 from semafor.home.limits import Buckets
 from semafor.home.logs import LOGGER, report
 from semafor.home.room import Room
+from semafor.home.steady_clock import SteadyClock
 from semafor.server.budget import at_expense
 from semafor.server.guests.day_results import Results
 from semafor.server.guests.ladder import sit
@@ -42,7 +43,6 @@ from semafor.simulation.studying import Effort
 from semafor.table.deals import today
 from semafor.table.game_table import GameTable
 from semafor.table.log import Prepared
-from semafor.table.steady_clock import SteadyClock
 from semafor.table.stored import StoredGame
 from semafor.table.tokens import hashed
 from semafor.table.wire.api_messages import Capability, NewGame

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from semafor import RULES_VERSION, builtin_ids, load_board
-from semafor.home.workers import NOBODY
+from semafor.home.work.workers import NOBODY
 from semafor.table.about import About, BoardHead, head_of
 from semafor.table.stored import StoredGame
 from semafor.table.wire.messages import Table

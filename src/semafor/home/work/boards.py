@@ -9,8 +9,8 @@ from typing import Final
 
 from msgspec.json import decode
 
-from semafor.home.file_jobs import ReadBoard
-from semafor.home.workers import Caller, Workers
+from semafor.home.work.file_jobs import ReadBoard
+from semafor.home.work.workers import Caller, Workers
 from semafor.table.about import BoardHead
 from semafor.table.creating import wanted_board
 from semafor.table.wire.problems import Refused

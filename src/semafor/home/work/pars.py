@@ -8,8 +8,8 @@ from typing import Final
 
 from semafor import Board
 from semafor.contest.par import GAMES, FieldGames, Par, ranked
-from semafor.home.shared_work import SharedWork
-from semafor.home.workers import Caller, Workers
+from semafor.home.work.shared_work import SharedWork
+from semafor.home.work.workers import Caller, Workers
 from semafor.table.deals import day_deal
 
 _KEPT: Final = 500
