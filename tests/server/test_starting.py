@@ -17,7 +17,7 @@ from starlette.requests import HTTPConnection
 from semafor.cli.main import cli
 from semafor.server.http.security import client_address
 from semafor.server.store.database import check_database, database_url
-from semafor.server.store.file_lock import FileLock
+from semafor.server.store.upkeep.file_lock import FileLock
 from semafor.table.wire.client_messages import ClientMessages
 
 

@@ -9,7 +9,7 @@ from semafor.cli.main import UserError
 from semafor.cli.words.language import here
 from semafor.server.main import data_folder, listen
 from semafor.server.store.database import DatabaseError, check_database, database_path, database_url
-from semafor.server.store.file_lock import FileLock
+from semafor.server.store.upkeep.file_lock import FileLock
 
 DATABASE_FILE = "games.sqlite3"
 

@@ -3,7 +3,8 @@
 Run `python -m tests.server.attacks.without [--seconds 12] [--rounds 2] [GUARD …]`; several joined by `+` are taken out
 together. Every attack that a guard is about runs against the whole server and then without each of the guards, as many
 rounds as asked for, so that all of them share what else the machine does meanwhile. Besides the figures of `attack` it
-prints the server's own CPU time.
+prints the CPU time of the server's process, and what its event loop took in its longest rounds before it turned to
+somebody who was due: CPU time, too, so that other programs don't change it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import os
 import runpy
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -22,12 +24,17 @@ from starlette.types import ASGIApp
 
 from semafor.home.limits import Counts
 from semafor.server.http.security import Guard
+from semafor.server.hub.hub import Hub
 from semafor.server.settings import Settings
 from tests.server.attacks.attack import attacking
 from tests.server.attacks.bystander import measure
 from tests.server.attacks.guests import Attacked
 
 BOUNDLESS: Final = 10**12
+ROUNDS: Final = "SEMAFOR_LONG_ROUNDS"
+"""The environment variable that names the file of long rounds of the event loop."""
+_LONG: Final = 5.0
+"""Milliseconds of CPU time after which a round is noted."""
 Patch = Callable[[], None]
 
 
@@ -43,6 +50,28 @@ def _let(module: str, name: str, value: object) -> Patch:
         setattr(holder, last, value)
 
     return patch
+
+
+async def _watch_rounds() -> None:
+    """Note in a file how much CPU time the event loop takes before it turns to somebody who is due, if that is much."""
+    with Path(os.environ[ROUNDS]).open("a", encoding="utf-8", buffering=1) as file:
+        while True:
+            before = time.thread_time()
+            await asyncio.sleep(0.001)
+            took = 1000 * (time.thread_time() - before)
+            if took > _LONG:
+                file.write(f"{took:.0f}\n")
+
+
+def _watch() -> None:
+    """Let the server watch its event loop."""
+    begin = Hub.open
+
+    async def opened(hub: Hub) -> None:
+        await begin(hub)
+        hub.do(_watch_rounds())
+
+    Hub.open = opened  # type: ignore[assignment, method-assign]
 
 
 async def _no_line(budget: Any) -> None:
@@ -134,22 +163,34 @@ class Unguarded(Attacked):
 
 def compare(kind: str, guard: str, seconds: float) -> str:
     """Return the figures of one attack, as a row of a table."""
-    with tempfile.TemporaryDirectory() as folder, Unguarded(str(Path(folder) / "games.sqlite3"), guard) as server:
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ[ROUNDS] = str(Path(folder, "rounds"))
+        line = _attacked(kind, guard, seconds, Path(folder))
+    return f"| {kind} | {guard or 'whole'} | {line} | {os.getloadavg()[0]:.0f} |"
+
+
+def _rounds(folder: Path) -> list[int]:
+    return [int(line) for line in (folder / "rounds").read_text(encoding="utf-8").split()]
+
+
+def _attacked(kind: str, guard: str, seconds: float, folder: Path) -> str:
+    with Unguarded(str(folder / "games.sqlite3"), guard) as server:
         try:
             with attacking(server, kind):
+                done = len(_rounds(folder))
                 memory, spent = server.memory(), server.seconds()
                 figures = asyncio.run(measure(server, seconds))
-                line = (
-                    f"{figures.line()} | +{(server.memory() - memory) / 1e6:.0f} MB, {server.seconds() - spent:.1f} s"
-                )
+                grown, spent = (server.memory() - memory) / 1e6, server.seconds() - spent
+                rounds = sorted(_rounds(folder)[done:], reverse=True)[:3]
+                return f"{figures.line()} | +{grown:.0f} MB | {spent:.1f} s | {', '.join(map(str, rounds))} ms"
         except Exception as problem:
-            line = f"failed: {type(problem).__name__}: {str(problem)[:200]}"
-    return f"| {kind} | {guard or 'whole'} | {line} | {os.getloadavg()[0]:.0f} |"
+            return f"failed: {type(problem).__name__}: {str(problem)[:200]}"
 
 
 def main() -> None:
     """Compare all guards, or those that are named; or serve without one."""
     if sys.argv[1:2] == ["--serve"]:
+        _watch()
         for one in filter(None, sys.argv[2].split("+")):
             how = GUARDS[one][0]
             if not isinstance(how, tuple):
@@ -164,8 +205,10 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=2)
     options = parser.parse_args()
     chosen = options.guards or list(GUARDS)
-    print("| attack | without | ping p50, p99, worst | /healthz | bot's answer | memory, CPU | load |")
-    print("| --- | --- | --- | --- | --- | --- | --- |")
+    print(
+        "| attack | without | ping p50, p99, worst | /healthz | bot's answer | memory | CPU | longest rounds | load |"
+    )
+    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     about = {guard: {kind for one in guard.split("+") for kind in GUARDS[one][1]} for guard in chosen}
     for kind in options.attacks or dict.fromkeys(kind for kinds in about.values() for kind in sorted(kinds)):
         for _ in range(options.rounds):

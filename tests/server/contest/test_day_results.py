@@ -22,9 +22,9 @@ from semafor.engine.files.game_file import commitment
 from semafor.home.tables import make_game
 from semafor.server.guests import day_results as module
 from semafor.server.guests.day_results import Results, day_table
+from semafor.server.guests.guest_store import GuestStore, StoredGuest, StoredResult
 from semafor.server.guests.ladder import guest_of
 from semafor.server.store.database import database_url
-from semafor.server.store.guest_store import GuestStore, StoredGuest, StoredResult
 from semafor.server.store.storage import Storage
 from semafor.table.creating import new_row
 from semafor.table.deals import closes_at, day_deal, sealed_day_of, sealed_deal

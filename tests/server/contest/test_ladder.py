@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from semafor import load_board
 from semafor.contest.ratings import UNKNOWN, Strength, scores
 from semafor.server.contest.counting import GIVEN_UP, sitters_of
+from semafor.server.guests.guest_store import GuestStore, StoredGuest
 from semafor.server.store.database import database_url
-from semafor.server.store.guest_store import GuestStore, StoredGuest
 from semafor.server.store.storage import Storage
 from semafor.table.creating import new_row
 from semafor.table.stored import StoredEntry, StoredSeat

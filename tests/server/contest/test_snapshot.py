@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from semafor.contest.standings import standings
 from semafor.server.contest import snapshot as module
+from semafor.server.contest.contest_store import DealtGame, StoredContest, StoredDeal, StoredPlayer
 from semafor.server.contest.snapshot import ContestSnapshot, GameResult, KeptStandings
-from semafor.server.store.contest_store import DealtGame, StoredContest, StoredDeal, StoredPlayer
 from semafor.table.wire.contest_messages import MOST_DEALS, MOST_TABLES, ContestSeat
 
 

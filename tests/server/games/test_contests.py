@@ -11,7 +11,7 @@ import pytest
 
 import semafor
 from semafor.engine.files.game_file import commitment
-from semafor.server.store.contest_store import ContestStore, StoredContest, StoredDeal, StoredPlayer
+from semafor.server.contest.contest_store import ContestStore, StoredContest, StoredDeal, StoredPlayer
 from semafor.server.store.database import database_url
 from semafor.server.store.storage import Storage
 from tests.server.client import Json, Player, get, metric, post, run

@@ -16,11 +16,11 @@ from sqlalchemy import update
 
 from semafor.server.hub.hub import Hub
 from semafor.server.push import reminders, services
+from semafor.server.push.push_store import StoredPush
 from semafor.server.push.quiet import quiet_until
 from semafor.server.push.reminders import RETRIES
 from semafor.server.settings import Settings
 from semafor.server.store.database import database_url
-from semafor.server.store.push_store import StoredPush
 from semafor.server.store.schema import PUSHES
 from semafor.server.store.upkeep.pruning import delete_game, forget_seat
 from semafor.table.tokens import hashed

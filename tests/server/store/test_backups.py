@@ -23,10 +23,10 @@ from sqlalchemy import create_engine, inspect
 
 from semafor import Chance, Game, load_board
 from semafor.engine.files.game_file import GameFileError
-from semafor.server.store.contest_store import ContestStore, StoredContest, StoredDeal, StoredPlayer
+from semafor.server.contest.contest_store import ContestStore, StoredContest, StoredDeal, StoredPlayer
+from semafor.server.guests.guest_store import GuestStore, StoredGuest, StoredResult
+from semafor.server.push.push_store import PushStore, StoredPush
 from semafor.server.store.database import database_url
-from semafor.server.store.guest_store import GuestStore, StoredGuest, StoredResult
-from semafor.server.store.push_store import PushStore, StoredPush
 from semafor.server.store.storage import Storage
 from semafor.server.store.upkeep.backup import export_database, import_database
 from semafor.table.creating import new_row, new_table

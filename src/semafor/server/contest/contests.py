@@ -16,10 +16,10 @@ from msgspec.json import decode, encode
 
 from semafor import RULES_VERSION
 from semafor.engine.files.game_file import commitment
+from semafor.server.contest.contest_store import ContestStore, StoredContest, StoredDeal, StoredPlayer
 from semafor.server.contest.snapshot import ContestSnapshot, GameResult, KeptStandings
 from semafor.server.hub.hub import Hub
 from semafor.server.metrics import ENTRIES_WRITTEN, IN_CONTESTS
-from semafor.server.store.contest_store import ContestStore, StoredContest, StoredDeal, StoredPlayer
 from semafor.table.bot_levels import STAND_IN, check_level
 from semafor.table.creating import check_clock, new_row, wanted_board
 from semafor.table.fairness import new_seed

@@ -16,11 +16,11 @@ from semafor.bots.levels import LEVELS
 from semafor.contest.ratings import GUESSED, MEASURED, Sitter, Strength, idle, rated, scores
 from semafor.contest.results import result_of
 from semafor.home.logs import LOGGER, report
+from semafor.server.guests.guest_store import StoredGuest
 from semafor.server.guests.ladder import may_count
 from semafor.server.hub.hub import Hub
 from semafor.server.metrics import COUNT_FAILURES, DAY_RESULTS, RATED_GAMES
 from semafor.server.store.errors import StorageError
-from semafor.server.store.guest_store import StoredGuest
 from semafor.table.deals import PLAYER, next_day_at, today
 from semafor.table.game_table import GameTable
 from semafor.table.wire.problems import Refused

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.json import decode
 
 from semafor.contest.standings import Compared, Played, standings
-from semafor.server.store.contest_store import DealtGame, StoredContest, StoredDeal, StoredPlayer
+from semafor.server.contest.contest_store import DealtGame, StoredContest, StoredDeal, StoredPlayer
 from semafor.table.wire.contest_messages import ComparedResult, ContestSeat, ContestStanding, DealState
 
 _KEPT: Final = 64

@@ -16,8 +16,8 @@ from semafor.engine.files.game_file import FORMAT, MOST_ACTIONS, commitment
 from semafor.engine.files.records import RecordError
 from semafor.home.tables import already_begun
 from semafor.home.work.workers import Caller, Workers
+from semafor.server.guests.guest_store import GuestStore, ListedResult, StoredGuest, StoredResult
 from semafor.server.metrics import DAY_RESULTS
-from semafor.server.store.guest_store import GuestStore, ListedResult, StoredGuest, StoredResult
 from semafor.simulation.jobs import Job
 from semafor.table.deals import Deal, closes_at, day_deal, deal_name, sealed_deal, today
 from semafor.table.wire.guest_messages import DayRow, DayTable

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from semafor.contest.ratings import SURE, idle
-from semafor.server.store.guest_store import GuestStore, StoredGuest
+from semafor.server.guests.guest_store import GuestStore, StoredGuest
 from semafor.table.game_table import GameTable
 from semafor.table.names import clean_name
 from semafor.table.tokens import hashed

@@ -11,10 +11,10 @@ from semafor.home.endpoints.games import own_seat
 from semafor.home.room import Room
 from semafor.server.http.rest import ServedAsk
 from semafor.server.hub.hub import Hub
+from semafor.server.push.push_store import StoredPush
 from semafor.server.push.quiet import UnknownZone, zone_of
 from semafor.server.push.reminders import PER_ENDPOINT, PER_SEAT
 from semafor.server.push.services import BadEndpoint, check_endpoint
-from semafor.server.store.push_store import StoredPush
 from semafor.table.names import clean
 from semafor.table.tokens import hashed
 from semafor.table.wire.problems import Refused

@@ -18,6 +18,7 @@ from semafor.home.room import Room
 from semafor.home.steady_clock import SteadyClock
 from semafor.server.budget import at_expense
 from semafor.server.guests.day_results import Results
+from semafor.server.guests.guest_store import GuestStore, StoredGuest
 from semafor.server.guests.ladder import sit
 from semafor.server.hub.lobby import Lobby
 from semafor.server.hub.makers import Makers
@@ -35,7 +36,6 @@ from semafor.server.metrics import (
 from semafor.server.open_files import FileWatch
 from semafor.server.settings import Settings
 from semafor.server.store.bus import make_bus
-from semafor.server.store.guest_store import GuestStore, StoredGuest
 from semafor.server.store.storage import Storage
 from semafor.server.thinkers import Thinkers
 from semafor.simulation.analysis import MOST_POINTS

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from semafor.home.logs import report
 from semafor.home.room import Room
+from semafor.server.push.push_store import StoredPush
 from semafor.server.push.reminders import Reminders, Wanted
 from semafor.server.store.errors import StorageError
-from semafor.server.store.push_store import StoredPush
 from semafor.table.wire.problems import Refused
 
 if TYPE_CHECKING:

@@ -22,10 +22,10 @@ from msgspec.json import decode
 
 from semafor.home.logs import LOGGER, report
 from semafor.server.metrics import PUSHES_SENT
+from semafor.server.push.push_store import PushStore, StoredPush
 from semafor.server.push.quiet import quiet_until
 from semafor.server.push.services import BadEndpoint, send
 from semafor.server.push.silence import Silences
-from semafor.server.store.push_store import PushStore, StoredPush
 from semafor.server.store.storage import Storage
 from semafor.table.wire.push_messages import Quiet
 

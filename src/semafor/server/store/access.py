@@ -15,8 +15,8 @@ from sqlalchemy.pool import QueuePool
 
 from semafor.server.store.database import database_path, make_engine, upgrade
 from semafor.server.store.errors import StorageError, storage_errors
-from semafor.server.store.file_lock import FileLock
 from semafor.server.store.log_writer import LogWriter, SqliteAppender
+from semafor.server.store.upkeep.file_lock import FileLock
 from semafor.server.store.upkeep.health import Health, Trouble
 
 if TYPE_CHECKING:
