@@ -24,7 +24,6 @@ from semafor.engine.game import Decision, Game, Observation
 from semafor.engine.legal import LegalActions
 from semafor.engine.legality.space import MoveSpace
 from semafor.engine.loading import builtin_ids
-from semafor.engine.observation_json import ObservationJSON
 from semafor.engine.pickling import register
 from semafor.engine.pictures import svg
 from semafor.engine.positions.draft import PositionError
@@ -35,6 +34,7 @@ from semafor.engine.seen import GameError
 from semafor.engine.values.bots import AnyBot, Bot, Estimate, estimate_by
 from semafor.engine.values.claims import ClaimOption, Claims
 from semafor.engine.values.moments import Moment
+from semafor.engine.values.observed import ObservationJSON
 from semafor.engine.values.seats import SeatView, TunnelView
 from semafor.engine.values.tickets import TicketWay
 from semafor.model.actions import (

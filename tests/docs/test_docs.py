@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import semafor
+from semafor.engine.values import fields
 from semafor.model.event_types import PRIVATE_FIELDS
 from semafor.rules.catalogue import CATALOGUE
 
@@ -205,6 +206,14 @@ def test_the_api_page_has_every_event_with_its_private_fields() -> None:
     page = (ROOT / "docs/api.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| `\w+` \| `([a-z_]+)` \| (.*) \|$", page.partition("## Events")[2], re.MULTILINE))
     assert {type: tuple(re.findall(r"\*([a-z_]+)\*", rows[type])) for type in PRIVATE_FIELDS} == PRIVATE_FIELDS
+
+
+@pytest.mark.parametrize("marker", fields.OBSERVATION_TABLES)
+def test_the_protocol_describes_the_observation_field_by_field(marker: str) -> None:
+    page = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
+    shape, head = fields.OBSERVATION_TABLES[marker]
+    expected = f"<!-- {marker} -->\n\n{fields.table(shape, head)}\n\n<!-- end -->"
+    assert expected in page, f"docs/protocol.md should have (python -m semafor.engine.values.fields):\n\n{expected}"
 
 
 def test_the_api_page_has_every_public_name() -> None:

@@ -175,7 +175,7 @@ class Market:
     def claim(self, seat: int, action: Claim) -> None:
         """Play the payment; a tunnel may cost more (N-11, R-7)."""
         route = self.board.spec.routes[self.board.route_index[action.route]]
-        self.paid = Counter(dict(action.to_json()["cards"]))  # type: ignore[call-overload]
+        self.paid = Counter(dict(action.to_json()["cards"]))
         self.hands[seat] -= self.paid
         if not route.fields["tunnel"]:
             self.complete(seat)

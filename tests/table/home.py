@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -58,7 +58,7 @@ class Guest(Listener):
         message = {"type": kind, "id": f"{id(self)}-{self._asked}", **fields}
         return self.home.handle(self, message)
 
-    def act(self, action: Json, **fields: Any) -> Json:
+    def act(self, action: Mapping[str, object], **fields: Any) -> Json:
         asked = {"seat": self.view["eyes"], "seq": self.view["seq"], "action": action, **fields}
         return self.ask("act", **asked)
 

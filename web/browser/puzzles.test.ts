@@ -1,7 +1,7 @@
 /** Puzzles: one solved and one failed with the usual controls, and what the page then says about the moves. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { ClaimAction } from '../src/lib/protocol'
+import type { Claim } from '../src/lib/protocol'
 import { violations } from './axe'
 import { openHouse, ON_A_PHONE } from './fixture'
 
@@ -11,7 +11,7 @@ const { server } = house
 interface Puzzle {
   id: string
   /** Best first; the first element of an option is its action. */
-  options: [ClaimAction | { type: 'draw_card' | 'draw_tickets' | 'keep_tickets' }, results: number[][]][]
+  options: [Claim | { type: 'draw_card' | 'draw_tickets' | 'keep_tickets' }, results: number[][]][]
 }
 const file = new URL('../../src/semafor/puzzles/positions/usa.json', import.meta.url)
 const { puzzles } = JSON.parse(readFileSync(file, 'utf-8')) as { puzzles: Puzzle[] }

@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from semafor.engine.values.bots import ReasonJSON
 from semafor.model.actions import Action
 
 # Reasons, by number.
@@ -63,9 +64,9 @@ class Reason:
         self.over = over
         self.by = by
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> ReasonJSON:
         """Return it for JSON, without empty fields."""
-        made: dict[str, object] = {"code": self.code}
+        made: ReasonJSON = {"code": self.code}
         if self.actions:
             made["actions"] = self.actions
             made["games"] = self.games

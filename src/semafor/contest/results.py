@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from semafor import Board, Game, Observation, Record
 from semafor.model.errors import SemaforError
+from semafor.model.values.action_json import ActionJSON
 from semafor.simulation.thinking import Decide
 from semafor.table.bot_levels import level_spec
 from semafor.table.deals import PLAYER, Deal
@@ -79,7 +80,7 @@ def _check_head(deal: Deal, record: Record) -> None:
         raise BadResult("other_deal", f"the deal is for {deal.players} players, the record has {record.players}")
 
 
-def _check_bot(deal: Deal, seen: Observation, taken: int, action: dict[str, object], number: int) -> None:
+def _check_bot(deal: Deal, seen: Observation, taken: int, action: ActionJSON, number: int) -> None:
     """Check that a bot's action is the one it chooses in this position."""
     seed = bot_seed(deal.seed, int(seen.seat), taken)
     job = Decide(seen, level_spec(deal.level, seen.board, int(seen.players)), seed)

@@ -1,12 +1,22 @@
 """A board as the protocols describe it: everything that a program needs to play on it or to draw it."""
 
+from typing import cast
+
+from semafor.engine.values.definition import (
+    BoardDefinition,
+    GoalShape,
+    PlaceShape,
+    PlayerNumbers,
+    RegionShape,
+    RouteShape,
+)
 from semafor.model.board import Board
 from semafor.model.spec import KIND_CITY, BoardSpec, GoalSpec, Place, Region
 from semafor.rules.catalogue import all_rules
 from semafor.rules.goals import counts_hand
 
 
-def board_definition(board: Board) -> dict[str, object]:
+def board_definition(board: Board) -> BoardDefinition:
     """Return the board as plain data.
 
     >>> from semafor.engine.boards import load_board
@@ -35,15 +45,15 @@ def board_definition(board: Board) -> dict[str, object]:
     }
     for rule in board.rules:
         rule.describe(board, said)
-    return said
+    return cast(BoardDefinition, said)
 
 
-def player_numbers(spec: BoardSpec) -> dict[str, object]:
+def player_numbers(spec: BoardSpec) -> PlayerNumbers:
     """Return the range of players of the board."""
     return {"min": spec.min_players, "max": spec.max_players}
 
 
-def _place(place: Place) -> dict[str, object]:
+def _place(place: Place) -> PlaceShape:
     """Describe a city or a country."""
     is_city = place.kind == KIND_CITY
     return {
@@ -51,7 +61,7 @@ def _place(place: Place) -> dict[str, object]:
         "name": place.name,
         "names": dict(place.names),
         "aliases": list(place.aliases),
-        "kind": place.kind,
+        "kind": "city" if is_city else "country",
         "lat": place.lat if is_city else None,
         "lon": place.lon if is_city else None,
         "region": place.region or None,
@@ -60,11 +70,11 @@ def _place(place: Place) -> dict[str, object]:
     }
 
 
-def _region(region: Region) -> dict[str, object]:
+def _region(region: Region) -> RegionShape:
     return {"id": region.id, "name": region.name, "names": dict(region.names), "doubled": region.doubled}
 
 
-def route_definition(board: Board, number: int) -> dict[str, object]:
+def route_definition(board: Board, number: int) -> RouteShape:
     """Return a route, with the ids of its parallel routes (null for a single one), and what the rules add."""
     route = board.spec.routes[number]
     others = [board.route_id(lane) for lane in board.lanes(number) if lane != number]
@@ -89,10 +99,10 @@ def route_definition(board: Board, number: int) -> dict[str, object]:
                 said[field.key] = value
     for rule in board.rules:
         rule.describe_route(board, number, said)
-    return said
+    return cast(RouteShape, said)
 
 
-def _goal(goal: GoalSpec) -> dict[str, object]:
+def _goal(goal: GoalSpec) -> GoalShape:
     return {
         "id": goal.id,
         "name": dict(goal.names),

@@ -47,6 +47,7 @@ from semafor.model.numbers.view import SPECTATOR
 from semafor.model.reading import BoardError, Problem
 from semafor.model.refusal import IllegalAction, Refusal
 from semafor.model.state import State
+from semafor.model.values.action_json import DecisionName
 
 _OTHER_BOARD: Final = "the position is on the board {name}, but {given} was given: give its own board, or none"
 
@@ -54,7 +55,7 @@ _OTHER_BOARD: Final = "the position is on the board {name}, but {given} was give
 class Decision:
     """The pending decision and its seats: at the start several seats choose tickets at once."""
 
-    def __init__(self, name: str, seats: list[int]) -> None:
+    def __init__(self, name: DecisionName, seats: list[int]) -> None:
         """Take the name of the decision (as in the protocols) and the seats."""
         self.name = name
         self.seats = seats

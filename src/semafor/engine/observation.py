@@ -70,12 +70,13 @@ from semafor.model.numbers.view import (
     VIEW_STEP,
 )
 from semafor.model.state import State
+from semafor.model.values.action_json import DecisionName
 
 NOTHING_SEEN: Final[i64] = -1
 """The pending decision of a view before it is filled."""
 
 
-def decision_name(board: Board, pending: i64) -> str:
+def decision_name(board: Board, pending: i64) -> DecisionName:
     """Return what the API and the protocols call a pending decision: by what it asks."""
     return QUESTION_NAMES[board.questions[pending]]
 

@@ -1,10 +1,9 @@
 """An observation as JSON: what the protocols send to a seat or a spectator."""
 
-from typing import Literal, NotRequired, TypedDict
-
 from mypy_extensions import i64
 
 from semafor.engine.observation import View, decision_name
+from semafor.engine.values.observed import ObservationJSON, SeatViewJSON
 from semafor.model.cards import CARDS, KINDS, NO_CARD
 from semafor.model.numbers.layout import CHOOSE_STARTING_TICKETS, NOT_YET, OVER, PAY_TUNNEL, REMOVED
 from semafor.model.numbers.view import (
@@ -32,61 +31,8 @@ from semafor.model.numbers.view import (
 from semafor.rules.tunnels import matches
 
 
-class TunnelJSON(TypedDict):
-    """A tunnel whose extra is to be paid."""
-
-    route: str
-    paid: dict[str, int]
-    revealed: dict[str, int]
-    matching: list[str]
-    extra: int
-
-
-class SeatJSON(TypedDict):
-    """A seat as everybody may see it."""
-
-    trains: int
-    points: int
-    hand: int
-    known: dict[str, int]
-    tickets: int
-    drawn: int
-    routes: list[str]
-    ferry_cards: NotRequired[int]
-    chosen: NotRequired[bool]
-    shown_tickets: NotRequired[list[str]]
-
-
-class ObservationJSON(TypedDict):
-    """What an observer may know; the fields from `hand` on are for a seat only, not for a spectator."""
-
-    board: str
-    seat: int | Literal["spectator"]
-    decision: str
-    to_act: list[int]
-    first: int
-    turns_left: int | None
-    passes: int
-    display: list[str | None]
-    deck: int
-    discards: dict[str, int]
-    ticket_deck: int
-    removed_tickets: int
-    seats: list[SeatJSON]
-    ferry_pile: NotRequired[int]
-    goals: NotRequired[list[str]]
-    tunnel: NotRequired[TunnelJSON]
-    hand: NotRequired[dict[str, int]]
-    tickets: NotRequired[list[str]]
-    drawn: NotRequired[list[str]]
-    keep_at_least: NotRequired[int]
-    chosen: NotRequired[list[str]]
-    known_ticket_deck: NotRequired[dict[str, str]]
-    known_removed: NotRequired[list[str]]
-
-
-def observation_json(seen: View) -> ObservationJSON:
-    """Return a view as the protocols send it."""
+def observation_json(seen: View, known: bool = True) -> ObservationJSON:
+    """Return a view as the protocols send it; `known` cards of seats only if asked for."""
     data: ObservationJSON = {
         "board": seen.board.id,
         "seat": int(seen.seat) if seen.seat >= 0 else "spectator",
@@ -103,7 +49,7 @@ def observation_json(seen: View) -> ObservationJSON:
         "discards": _cards(seen, VIEW_DISCARDS),
         "ticket_deck": int(seen.ticket_count),
         "removed_tickets": int(seen.removed_tickets),
-        "seats": [_seat_json(seen, seat) for seat in range(seen.players)],
+        "seats": [_seat_json(seen, seat, known) for seat in range(seen.players)],
     }
     if "ferry_cards" in seen.board.spec.rules:
         data["ferry_pile"] = int(seen.ferry_pile)
@@ -125,19 +71,20 @@ def observation_json(seen: View) -> ObservationJSON:
     return data
 
 
-def _seat_json(seen: View, seat: i64) -> SeatJSON:
+def _seat_json(seen: View, seat: i64, known: bool) -> SeatViewJSON:
     at = VIEW_SEATS + seat * VIEW_SEAT
-    data: SeatJSON = {
+    data: SeatViewJSON = {
         "trains": int(seen.numbers[at + SEEN_TRAINS]),
         "points": int(seen.numbers[at + SEEN_POINTS]),
         "hand": int(seen.numbers[at + SEEN_HAND]),
-        "known": _cards(seen, at + SEEN_KNOWN),
         "tickets": int(seen.numbers[at + SEEN_TICKETS]),
         "drawn": int(seen.numbers[at + SEEN_DRAWN]),
         "routes": [
             seen.board.route_id(route) for route in range(seen.board.route_count) if i64(seen.owners[route]) == seat
         ],
     }
+    if known:
+        data["known"] = _cards(seen, at + SEEN_KNOWN)
     if "ferry_cards" in seen.board.spec.rules:
         data["ferry_cards"] = int(seen.numbers[at + SEEN_FERRY_CARDS])
     if seen.pending == CHOOSE_STARTING_TICKETS:

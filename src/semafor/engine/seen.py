@@ -8,9 +8,10 @@ from mypy_extensions import i64
 from semafor.engine.determinise import unseen_cards
 from semafor.engine.legal import LegalActions
 from semafor.engine.observation import View, decision_name
-from semafor.engine.observation_json import ObservationJSON, observation_json
+from semafor.engine.observation_json import observation_json
 from semafor.engine.scoring.standing import Standing, standing_of
 from semafor.engine.scoring.ticket_ways import ticket_ways
+from semafor.engine.values.observed import ObservationJSON
 from semafor.engine.values.seats import SeatView, TunnelView
 from semafor.engine.values.tickets import TicketWay
 from semafor.engine.view_picture import table_svg
@@ -39,6 +40,7 @@ from semafor.model.numbers.view import (
     VIEW_SEATS,
     VIEW_SHOWN,
 )
+from semafor.model.values.action_json import DecisionName
 from semafor.model.values.cards import Cards, unknown
 from semafor.model.values.renamed import renamed
 from semafor.rules.tunnels import matches
@@ -78,7 +80,7 @@ class Seen:
     # The table
 
     @property
-    def decision(self) -> str:
+    def decision(self) -> DecisionName:
         """What must be decided: take_turn, second_card, keep_tickets, pay_tunnel, over."""
         return decision_name(self.board, self._view.pending)
 
@@ -264,9 +266,9 @@ class Seen:
         """Return the public standings."""
         return standing_of(self._view)
 
-    def to_json(self) -> ObservationJSON:
-        """Return the observation as the protocols send it."""
-        return observation_json(self._view)
+    def to_json(self, known: bool = True) -> ObservationJSON:
+        """Return the observation as the protocols send it; without `known`, no `known` of seats."""
+        return observation_json(self._view, known)
 
     def _repr_svg_(self) -> str:
         """Return the map with everybody's routes, and a line about each seat, for notebooks."""

@@ -13,6 +13,14 @@ from typing import Final
 
 from semafor.model.cards import CARD_KIND, CARDS, card_counts, named_cards
 from semafor.model.reading import Table
+from semafor.model.values.action_json import (
+    ActionJSON,
+    ClaimJSON,
+    DrawCardJSON,
+    KeepTicketsJSON,
+    PayTunnelJSON,
+    SimpleActionJSON,
+)
 
 
 class Action:
@@ -22,9 +30,9 @@ class Action:
         """Take the action's name in the protocols."""
         self.type = type
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> ActionJSON:
         """Return the action as the protocols write it."""
-        return {"type": self.type}
+        raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
         """Compare the JSON forms."""
@@ -54,9 +62,9 @@ class KeepTickets(Action):
         self.tickets = tickets
         self.order = order
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> KeepTicketsJSON:
         """Write the order only if it is given."""
-        data: dict[str, object] = {"type": self.type, "tickets": list(self.tickets)}
+        data: KeepTicketsJSON = {"type": "keep_tickets", "tickets": list(self.tickets)}
         if self.order is not None:
             data["order"] = list(self.order)
         return data
@@ -81,11 +89,11 @@ class DrawCard(Action):
         super().__init__("draw_card")
         self.card = card
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> DrawCardJSON:
         """Include where the card comes from."""
         if self.card is None:
-            return {"type": self.type, "from": "deck"}
-        return {"type": self.type, "from": "display", "card": self.card}
+            return {"type": "draw_card", "from": "deck"}
+        return {"type": "draw_card", "from": "display", "card": self.card}
 
     @staticmethod
     def read(table: Table) -> "Action":
@@ -105,6 +113,10 @@ class DrawFerryCard(Action):
         """Take no arguments."""
         super().__init__("draw_ferry_card")
 
+    def to_json(self) -> SimpleActionJSON:
+        """Return its type."""
+        return {"type": "draw_ferry_card"}
+
 
 class DrawTickets(Action):
     """Draw tickets to choose from (U-22)."""
@@ -112,6 +124,10 @@ class DrawTickets(Action):
     def __init__(self) -> None:
         """Take no arguments."""
         super().__init__("draw_tickets")
+
+    def to_json(self) -> SimpleActionJSON:
+        """Return its type."""
+        return {"type": "draw_tickets"}
 
 
 class Claim(Action):
@@ -129,9 +145,9 @@ class Claim(Action):
         """The cards by name, without zero counts."""
         return named_cards(self.counts)
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> ClaimJSON:
         """Include ferry cards only if some are played."""
-        data: dict[str, object] = {"type": self.type, "route": self.route, "cards": named_cards(self.counts)}
+        data: ClaimJSON = {"type": "claim", "route": self.route, "cards": named_cards(self.counts)}
         if self.ferry_cards:
             data["ferry_cards"] = self.ferry_cards
         return data
@@ -159,9 +175,9 @@ class PayTunnel(Action):
         """The cards by name, without zero counts."""
         return named_cards(self.counts)
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> PayTunnelJSON:
         """Return the cards by name."""
-        return {"type": self.type, "cards": named_cards(self.counts)}
+        return {"type": "pay_tunnel", "cards": named_cards(self.counts)}
 
     @staticmethod
     def read(table: Table) -> "Action":
@@ -179,6 +195,10 @@ class Withdraw(Action):
         """Take no arguments."""
         super().__init__("withdraw")
 
+    def to_json(self) -> SimpleActionJSON:
+        """Return its type."""
+        return {"type": "withdraw"}
+
 
 class Pass(Action):
     """Pass, if nothing else can be done (R-4)."""
@@ -186,6 +206,10 @@ class Pass(Action):
     def __init__(self) -> None:
         """Take no arguments."""
         super().__init__("pass")
+
+    def to_json(self) -> SimpleActionJSON:
+        """Return its type."""
+        return {"type": "pass"}
 
 
 def read_cards(table: Table, key: str) -> dict[str, int]:

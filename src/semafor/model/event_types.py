@@ -1,7 +1,7 @@
 """Events: what happened, as opposed to what a player wanted, and who may see which part of it.
 
 There is a class for each type. An event has public fields, which everybody sees, and private ones, which only its seat
-sees. PRIVATE_FIELDS is the only list of the private ones. Chance is explicit: every card turned up, dealt or reshuffled
+sees; `EVENT_FIELDS` is the only list of them. Chance is explicit: every card turned up, dealt or reshuffled
 is an event.
 """
 
@@ -9,31 +9,12 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from semafor.model.values.cards import Cards
+from semafor.model.values.event_fields import EVENT_FIELDS, named_fields, private_fields
 
-PRIVATE_FIELDS: Final[dict[str, tuple[str, ...]]] = {
-    "cards_dealt": ("cards",),
-    "tickets_dealt": ("tickets",),
-    "display_filled": (),
-    "display_swept": (),
-    "deck_reshuffled": (),
-    "goals_shown": (),
-    "first_player": (),
-    "tickets_chosen": ("kept", "given_back"),
-    "tickets_kept": ("kept", "given_back"),
-    "card_taken": (),
-    "card_drawn": ("card",),
-    "ferry_card_drawn": (),
-    "tickets_drawn": ("tickets",),
-    "route_claimed": (),
-    "tunnel_opened": (),
-    "tunnel_paid": (),
-    "tunnel_withdrawn": (),
-    "bonus_cards_drawn": ("cards",),
-    "passed": (),
-    "last_round": (),
-    "game_over": (),
-}
+PRIVATE_FIELDS: Final = {type: private_fields(type) for type in EVENT_FIELDS}
 """Every type of event with the fields that only its seat may see."""
+FIELDS: Final = {type: named_fields(type) for type in EVENT_FIELDS}
+"""The names of the fields of every type, in the order in which they are written."""
 
 
 class Event:
@@ -390,5 +371,3 @@ EVENTS: Final[list[type[Event]]] = [
 """The class of every type of event."""
 
 CLASSES: Final[dict[str, Callable[..., Event]]] = {kind.type: kind for kind in EVENTS}
-FIELDS: Final = {kind.type: kind.__match_args__[1:] for kind in EVENTS}
-"""The names of the fields of every type, in the order in which they are written."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -98,7 +98,8 @@ class Puzzle(Struct, frozen=True):
 
     def phase(self, board: Board) -> int:
         """Return the third of the game that it is from."""
-        return third_of(board, self.position)
+        seats: Any = self.position["seats"]
+        return third_of(board, [seat["trains"] for seat in seats])
 
     def game(self, board: Board) -> Game:
         """Return a game in this position."""
@@ -139,15 +140,13 @@ class PuzzleError(SemaforError):
     """Puzzles that can't be read, or that were made for another version."""
 
 
-def third_of(board: Board, seen: Mapping[str, object]) -> int:
-    """Return the third of the game in a position or an observation, 0 to 2, by the trains of who has the fewest."""
-    seats = seen["seats"]
-    assert isinstance(seats, list)
-    gone = 1 - min(int(seat["trains"]) for seat in seats) / int(board.trains)
+def third_of(board: Board, trains: list[int]) -> int:
+    """Return the third of the game, 0 to 2, by the trains that every seat has left."""
+    gone = 1 - min(trains) / int(board.trains)
     return min(int(3 * gone), 2)
 
 
-def key_of(board: Board, action: dict[str, object]) -> str:
+def key_of(board: Board, action: Mapping[str, object]) -> str:
     """Return what two actions share that count as the same answer.
 
     Parallel routes are one answer, and so are all payments of a route; tickets are those that are kept, in any order.

@@ -95,7 +95,7 @@ def _promises(prover: Prover, seen: Observation) -> bool:
 
     Earlier turns hardly ever have one action that both searches find much better.
     """
-    if seen.decision != _TICKETS and third_of(seen.board, seen.to_json()) < _LAST_THIRD:
+    if seen.decision != _TICKETS and third_of(seen.board, [seat.trains for seat in seen.seats]) < _LAST_THIRD:
         return False
     first, least = _glances(seen)[0]
     if first != "net":

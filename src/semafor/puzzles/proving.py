@@ -91,7 +91,7 @@ class Prover:
         results = [trials.results() for trials in tried]
         if not all(_is_led(judge, result) for judge, result in zip(judges, results, strict=True)):
             return None
-        return [Option(trial.action, [result[trial.key] for result in results]) for trial in tried[0].ranked()]
+        return [Option(dict(trial.action), [result[trial.key] for result in results]) for trial in tried[0].ranked()]
 
 
 def _runs(trials: Trials, games: int) -> bool:

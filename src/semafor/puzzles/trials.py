@@ -15,6 +15,7 @@ from semafor.bots.planner import Planner
 from semafor.bots.planning.beliefs import Beliefs
 from semafor.bots.planning.weights import Weights
 from semafor.engine.kernel import Offers, State, sample_state
+from semafor.model.values.action_json import ActionJSON
 from semafor.puzzles.collection import Result, key_of
 from semafor.puzzles.judges import Judge
 
@@ -22,7 +23,7 @@ from semafor.puzzles.judges import Judge
 class Trial:
     """An action under trial, with the share of the win and the score in every game."""
 
-    def __init__(self, move: int, action: dict[str, object], key: str) -> None:
+    def __init__(self, move: int, action: ActionJSON, key: str) -> None:
         """Start without games; actions with the same key are the same answer."""
         self.move = move
         self.action = action

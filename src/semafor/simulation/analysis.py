@@ -9,7 +9,7 @@ the advised action less that with the action taken. Everything is deterministic:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import pairwise
 from math import sqrt
@@ -23,11 +23,13 @@ from semafor.engine.files.records import Record
 from semafor.engine.files.replay import replay
 from semafor.engine.game import Game
 from semafor.engine.kernel import Offers, State, state_of
+from semafor.engine.values.bots import ReasonJSON
 from semafor.model.actions import Action, KeepTickets
 from semafor.model.board import Board
 from semafor.model.chance import Chance
 from semafor.model.errors import SemaforError
 from semafor.model.tally import Tally
+from semafor.model.values.action_json import ActionJSON
 from semafor.simulation.advice import advise
 
 PLAYOUTS: Final = 200
@@ -56,8 +58,8 @@ class Advice:
 
     step: int
     seat: int
-    action: dict[str, object]
-    reason: dict[str, object]
+    action: ActionJSON
+    reason: ReasonJSON
     same: bool
 
 
@@ -167,7 +169,7 @@ class Study:
                 wins[int(seat)] += 1 / len(winners)
         return wins
 
-    def compare(self, step: int, advised: dict[str, object], first: int, count: int) -> list[float]:
+    def compare(self, step: int, advised: Mapping[str, object], first: int, count: int) -> list[float]:
         """Return the wins of the seat of an action: with it as it was taken, and with the advised one.
 
         Both begin with the same shuffles of what nobody knows.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, cast
+from typing import Final
 
 from semafor import Board, builtin_ids, load_board
 from semafor.engine.definition import board_definition
-from semafor.table.wire import shapes
+from semafor.engine.values.definition import BoardDefinition
 from semafor.table.wire.api_messages import BoardSummary
 from semafor.table.wire.client_messages import BASIC_BOARD
 
@@ -47,6 +47,6 @@ def _differences(board: Board) -> list[str]:
 
 
 @lru_cache(maxsize=64)
-def definition(board: Board) -> shapes.BoardDefinition:
+def definition(board: Board) -> BoardDefinition:
     """Return a board in full, as `semafor engine` describes it."""
-    return cast(shapes.BoardDefinition, board_definition(board))
+    return board_definition(board)

@@ -24,9 +24,9 @@ export type Colour = 'red' | 'blue' | 'green' | 'yellow' | 'black'
 
 export type Phrase = (typeof PHRASES)[number]
 
-export type Action = KeepTicketsAction | DrawCardAction | SimpleAction | ClaimAction | PayTunnelAction
+export type Action = KeepTickets | DrawCard | SimpleAction | Claim | PayTunnel
 
-export type Event = FirstPlayer | CardsDealt | GoalsShown | TicketsDealt | TicketsChosen | TicketsKept | TicketsDrawn | CardTaken | CardDrawn | FerryCardDrawn | DisplayFilled | DisplaySwept | DeckReshuffled | RouteClaimed | BonusCardsDrawn | TunnelOpened | TunnelPaid | TunnelWithdrawn | Passed | LastRound | GameOver
+export type Event = FirstPlayer | CardsDealt | GoalsShown | TicketsDealt | TicketsChosen | TicketsKept | CardTaken | CardDrawn | DisplayFilled | DisplaySwept | DeckReshuffled | FerryCardDrawn | TicketsDrawn | RouteClaimed | BonusCardsDrawn | TunnelOpened | TunnelPaid | TunnelWithdrawn | Passed | LastRound | GameOver
 
 export type ClientMessage = Hello | Act | Check | Payments | AskHint | Look | Undo | GoOn | Leave | Return | Say | OfferEnd | AnswerEnd | Skip | Rename | Start | SeatBot | Point | Ping
 
@@ -145,7 +145,7 @@ export interface BoardSummary {
   differences: string[]
 }
 
-/** Cards are drawn for a claimed route. */
+/** A claim earns cards from the deck (L-8). */
 export interface BonusCardsDrawn {
   cards?: string[]
   count: number
@@ -153,6 +153,7 @@ export interface BonusCardsDrawn {
   type: 'bonus_cards_drawn'
 }
 
+/** The top card of the deck is drawn. */
 export interface CardDrawn {
   card?: string
   from: 'deck'
@@ -160,6 +161,7 @@ export interface CardDrawn {
   type: 'card_drawn'
 }
 
+/** A card is taken from the display. */
 export interface CardTaken {
   card: string
   from: 'display'
@@ -195,7 +197,7 @@ export interface Check {
 }
 
 /** Claim a route with exactly these cards. */
-export interface ClaimAction {
+export interface Claim {
   cards: Record<string, number>
   ferry_cards?: number
   route: string
@@ -349,7 +351,7 @@ export interface Deck {
   unused: number
 }
 
-/** The discards become the new deck. */
+/** The discards become the deck (R-2). */
 export interface DeckReshuffled {
   count: number
   type: 'deck_reshuffled'
@@ -385,13 +387,13 @@ export interface DisplayFilled {
   type: 'display_filled'
 }
 
-/** The display is discarded. */
+/** The display is discarded (U-4, U-9). */
 export interface DisplaySwept {
   cards: string[]
   type: 'display_swept'
 }
 
-export interface DrawCardAction {
+export interface DrawCard {
   card?: string
   from: 'deck' | 'display'
   type: 'draw_card'
@@ -475,7 +477,7 @@ export interface ExportFile {
   text: string
 }
 
-/** A ferry card is taken. */
+/** A ferry card is drawn (I-5). */
 export interface FerryCardDrawn {
   seat: number
   type: 'ferry_card_drawn'
@@ -495,7 +497,7 @@ export interface FinalScore {
   winners: number[]
 }
 
-/** Who begins. */
+/** The seat that begins. */
 export interface FirstPlayer {
   seat: number
   type: 'first_player'
@@ -589,7 +591,7 @@ export interface Hello {
 /** What a bot would do in one's place, and why, from what the seat itself sees. */
 export interface Hint {
   action: Action
-  reason: ReasonShape
+  reason: Reason
   tickets: string[]
   route: string | null
   plan: TicketPlan[]
@@ -659,7 +661,7 @@ export interface KeepOffer {
 }
 
 /** Keep these tickets; the others go under the deck, in `order` if it is given. */
-export interface KeepTicketsAction {
+export interface KeepTickets {
   order?: string[]
   tickets: string[]
   type: 'keep_tickets'
@@ -686,7 +688,7 @@ export interface LadderRow {
   mine: boolean
 }
 
-/** The last round begins. */
+/** A seat triggers the last round. */
 export interface LastRound {
   seat: number
   trains: number
@@ -749,7 +751,7 @@ export interface MoveAdvice {
   seq: number
   seat: number
   action: Action
-  reason: ReasonShape
+  reason: Reason
   same: boolean
 }
 
@@ -806,30 +808,53 @@ export interface NewSeat {
   face?: number | null
 }
 
-/** What the viewer may know; the fields from `hand` on are for a seat only, not for a spectator. */
+/** What an observer may know; the fields from `hand` on are for a seat only, not for a spectator. */
 export interface Observation {
+  /** the id of the board */
   board: string
+  /** those that it has decided to keep, while others still choose */
   chosen?: string[]
+  /** what must be decided; `choose` is for a rule of one's own */
   decision: 'choose' | 'keep_tickets' | 'over' | 'pay_tunnel' | 'second_card' | 'take_turn'
+  /** how many cards the deck has */
   deck: number
+  /** the discarded cards */
   discards: Record<string, number>
+  /** the displayed cards from left to right, null for an empty slot */
   display: (string | null)[]
+  /** the tickets that the observer is choosing from, if there are any */
   drawn?: string[]
+  /** how many ferry cards are in the pile, on boards with ferry cards (I-5) */
   ferry_pile?: number
+  /** the seat that had the first turn */
   first: number
+  /** the goals that are face up, on boards with goals (L-12) */
   goals?: string[]
+  /** the observer's train cards, without those laid down for a tunnel */
   hand?: Record<string, number>
+  /** with `drawn`: how many of them it must keep */
   keep_at_least?: number
+  /** tickets that the observer gave back and that left the game */
   known_removed?: string[]
+  /** tickets whose place in the deck the observer knows, by position, 0 on top */
   known_ticket_deck?: Record<string, string>
+  /** how many players in a row have just passed (R-4) */
   passes: number
+  /** how many tickets were given back and left the game (N-3) */
   removed_tickets: number
+  /** the observer */
   seat: number | 'spectator'
-  seats: SeenSeat[]
+  /** the seats, in order */
+  seats: SeatView[]
+  /** how many tickets the ticket deck has */
   ticket_deck: number
+  /** the tickets that the observer keeps */
   tickets?: string[]
+  /** the seats that must decide; none once the game is over */
   to_act: number[]
-  tunnel?: SeenTunnel
+  /** with `pay_tunnel`: the tunnel whose extra is to be paid */
+  tunnel?: TunnelView
+  /** turns still to be played, this one included, once the end has been triggered */
   turns_left: number | null
 }
 
@@ -870,14 +895,14 @@ export interface OwnPlace {
   ready: number | null
 }
 
-/** A seat passes because it can do nothing else. */
+/** A seat passes (R-4). */
 export interface Passed {
   seat: number
   type: 'passed'
 }
 
 /** Pay the extra of a tunnel. */
-export interface PayTunnelAction {
+export interface PayTunnel {
   cards: Record<string, number>
   type: 'pay_tunnel'
 }
@@ -958,7 +983,7 @@ export interface PuzzleAnswer {
   chosen: number
   bots: string[]
   options: PuzzleOption[]
-  reason: ReasonShape
+  reason: Reason
   completes: string[]
   detours: Detour[]
 }
@@ -1003,7 +1028,7 @@ export interface Quiet {
 }
 
 /** Why a bot chose an action: a code, what was compared, or the text of an external bot. */
-export interface ReasonShape {
+export interface Reason {
   actions?: number
   by?: number
   code: string
@@ -1165,26 +1190,28 @@ export interface SeatToken {
   token: string
 }
 
-/** What everybody may know about a seat. */
-export interface SeenSeat {
+/** A seat as everybody may see it. */
+export interface SeatView {
+  /** whether it has chosen its starting tickets, while they are chosen */
   chosen?: boolean
+  /** how many tickets it is choosing from */
   drawn: number
+  /** how many ferry cards it holds, on boards with ferry cards (I-5) */
   ferry_cards?: number
+  /** how many train cards it holds */
   hand: number
+  /** those of them that everybody has seen it take; a table sends them apart, if at all */
+  known?: Record<string, number>
+  /** points of routes so far */
   points: number
+  /** the routes that it has claimed */
   routes: string[]
+  /** its tickets, once the game is over */
   shown_tickets?: string[]
+  /** how many tickets it keeps */
   tickets: number
+  /** trains left */
   trains: number
-}
-
-/** A tunnel with an extra cost to pay; `matching` are the cards that cost one more each. */
-export interface SeenTunnel {
-  extra: number
-  matching: string[]
-  paid: Record<string, number>
-  revealed: Record<string, number>
-  route: string
 }
 
 /** A finished game of a day's deal, as proof of its result: a game file, or its record alone. */
@@ -1427,7 +1454,7 @@ export interface TunnelOffer {
   withdraw: boolean
 }
 
-/** Cards are turned up for a tunnel. */
+/** Cards are turned up for a tunnel (N-12). */
 export interface TunnelOpened {
   extra: number
   paid: Record<string, number>
@@ -1444,7 +1471,21 @@ export interface TunnelPaid {
   type: 'tunnel_paid'
 }
 
-/** A player withdraws from a tunnel and takes the payment back. */
+/** A tunnel whose extra cards are to be paid (N-12). */
+export interface TunnelView {
+  /** how many cards the route costs more */
+  extra: number
+  /** the cards that cost extra, and pay it */
+  matching: string[]
+  /** the cards laid down for it */
+  paid: Record<string, number>
+  /** the cards turned up for it */
+  revealed: Record<string, number>
+  /** the route */
+  route: string
+}
+
+/** The payment for a tunnel is taken back. */
 export interface TunnelWithdrawn {
   cards: Record<string, number>
   route: string

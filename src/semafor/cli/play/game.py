@@ -154,11 +154,11 @@ class TerminalGame:
         self._news[seat] = []
 
     def _decide(self, seat: int) -> Action:
-        seen = self.game.observe(seat).to_json()
+        seen = self.game.observe(seat)
         self.view.print_table(seat)
-        if "drawn" in seen:
+        if seen.offered:
             return self._keep_tickets(seat)
-        if "tunnel" in seen:
+        if seen.tunnel is not None:
             return self._pay_tunnel(seat)
         return self._take_turn(seat)
 
@@ -203,23 +203,22 @@ class TerminalGame:
     # Decisions
 
     def _keep_tickets(self, seat: int) -> Action:
-        seen = self.game.observe(seat).to_json()
-        drawn = seen["drawn"]
-        assert isinstance(drawn, list)
+        seen = self.game.observe(seat)
+        drawn = [ticket.id for ticket in seen.offered]
 
         def choices() -> None:
             for number, ticket in enumerate(drawn, 1):
                 self.view.console.print(f"{number:>3} {self.view.called.ticket(ticket)}")
-            self.view.say("keep_which", number=seen["keep_at_least"])
+            self.view.say("keep_which", number=seen.keep_at_least)
 
         self._offer(choices)
         while True:
             line = self.ask(self.view.speech("prompt", name=self.view.names[seat]))
             chosen = plain(line).split()
             if len(chosen) == 1 and chosen[0] in _ALL:
-                return KeepTickets([str(ticket) for ticket in drawn])
+                return KeepTickets(drawn)
             if chosen and all(word.isdecimal() and 1 <= int(word) <= len(drawn) for word in chosen):
-                action = KeepTickets([str(drawn[int(word) - 1]) for word in dict.fromkeys(chosen)])
+                action = KeepTickets([drawn[int(word) - 1] for word in dict.fromkeys(chosen)])
                 refusal = self.game.why_not(seat, action)
                 if refusal is None:
                     return action
@@ -228,14 +227,14 @@ class TerminalGame:
                 self._command(seat, line, len(drawn))
 
     def _pay_tunnel(self, seat: int) -> Action:
-        seen = self.game.observe(seat).to_json()["tunnel"]
-        assert isinstance(seen, dict)
-        route = self.view.called.route(str(seen["route"]))
-        revealed = self.view.speech.cards(seen["revealed"])
+        tunnel = self.game.observe(seat).tunnel
+        assert tunnel is not None
+        route = self.view.called.route(tunnel.route)
+        revealed = self.view.speech.cards(tunnel.revealed)
         actions = self.game.legal_actions(seat)
 
         def choices() -> None:
-            self.view.say("tunnel_now", route=route, revealed=revealed, extra=seen["extra"])
+            self.view.say("tunnel_now", route=route, revealed=revealed, extra=tunnel.extra)
             self._list([self._described(action) for action in actions])
 
         self._offer(choices)

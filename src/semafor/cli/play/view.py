@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from semafor import SPECTATOR, Claim, Event, Game, Refusal
+from semafor import SPECTATOR, Claim, Event, Game, Observation, Refusal, TicketWay
 from semafor.cli.words.console import CARD_STYLES, print_indented
 from semafor.cli.words.language import Names, Speech
 from semafor.engine.definition import route_definition
@@ -60,70 +60,58 @@ class PlayView:
     def print_table(self, seat: int) -> None:
         """Print everything that a seat may know and needs now."""
         say = self.speech
-        observation = self.game.observe(seat)
-        seen = observation.to_json()
+        seen = self.game.observe(seat)
+        rules = self.game.board.spec.rules
         self.console.print()
         title = Text(self.names[seat], style="bold")
-        left = observation.turns_left
+        left = seen.turns_left
         if left:
             title.append(f" · {say.form('last_turns', left).format(number=left)}", style="bold red")
         self.console.rule(title, align="left", style="dim", characters="─")
-        display = seen["display"]
-        assert isinstance(display, list)
-        shown = Text("  ").join([self.card(card) for card in display])
-        discards = _total(seen["discards"])
-        piles = say("deck_and_tickets", deck=seen["deck"], discards=discards, tickets=seen["ticket_deck"])
-        if "ferry_pile" in seen:
-            piles += f", {say('ferry_pile', number=seen['ferry_pile'])}"
+        shown = Text("  ").join([self.card(card) for card in seen.display])
+        piles = say("deck_and_tickets", deck=seen.deck, discards=seen.discards.total, tickets=seen.ticket_deck)
+        if "ferry_cards" in rules:
+            piles += f", {say('ferry_pile', number=seen.ferry_pile)}"
         self._row("display", shown)
         print_indented(self.console, Text(piles, style="dim"), 2)
-        goals = seen.get("goals")
-        if isinstance(goals, list):
-            self._row("your_goals", Text(", ".join(self.called.goal(goal) for goal in goals)))
+        if self.game.board.spec.goals:
+            self._row("your_goals", Text(", ".join(self.called.goal(goal) for goal in seen.goals)))
         self.console.print(self._seats(seen))
-        self._row("hand", self._hand(seat, seen))
-        tickets = seen.get("tickets")
-        if isinstance(tickets, list) and tickets:
-            listed = [self._ticket(observation.seat, ticket) for ticket in tickets]
-            self._row("your_tickets", Text(" · ").join(listed))
+        self._row("hand", self._hand(seen))
+        if seen.tickets:
+            self._row("your_tickets", Text(" · ").join([self._ticket(ticket) for ticket in seen.tickets]))
 
     def _row(self, key: str, *parts: Text) -> None:
         print_indented(self.console, Text.assemble((f"{self.speech(key)}  ", "bold"), *parts), 2)
 
-    def _seats(self, seen: Mapping[str, object]) -> Table:
+    def _seats(self, seen: Observation) -> Table:
         say = self.speech
         table = Table(box=None, pad_edge=True, padding=(0, 1), header_style="dim")
         table.add_column("")
         columns = ["trains", "cards", "tickets", "points"]
-        seats = seen["seats"]
-        assert isinstance(seats, list)
-        if "ferry_pile" in seen:
+        if "ferry_cards" in self.game.board.spec.rules:
             columns.insert(2, "ferry")
         for column in columns:
             table.add_column(say(f"column_{column}"), justify="right")
         keys = {"trains": "trains", "cards": "hand", "ferry": "ferry_cards", "tickets": "tickets", "points": "points"}
-        for seat, about in enumerate(seats):
-            table.add_row(self.names[seat], *[str(about[keys[column]]) for column in columns])
+        for seat in seen.seats:
+            table.add_row(self.names[seat.seat], *[str(getattr(seat, keys[column])) for column in columns])
         return table
 
-    def _hand(self, seat: int, seen: Mapping[str, object]) -> Text:
-        hand = seen["hand"]
-        assert isinstance(hand, dict)
-        parts = [Text.assemble(f"{count} × ", self.card(card)) for card, count in hand.items()]
-        ferry_cards = _ferry_cards(seat, seen)
-        if ferry_cards:
-            parts.append(Text(self.speech.count("ferry_cards", ferry_cards)))
+    def _hand(self, seen: Observation) -> Text:
+        parts = [Text.assemble(f"{count} × ", self.card(card)) for card, count in seen.hand.items()]
+        if seen.me.ferry_cards:
+            parts.append(Text(self.speech.count("ferry_cards", seen.me.ferry_cards)))
         return Text(", ").join(parts) if parts else Text(self.speech("empty"))
 
-    def _ticket(self, seat: int, ticket: str) -> Text:
-        done = any(way.id == ticket and way.completed for way in self.game.observe(seat).tickets)
-        return Text(("✓ " if done else "") + self.called.ticket(ticket), style="green" if done else "default")
+    def _ticket(self, ticket: TicketWay) -> Text:
+        done = ticket.completed
+        return Text(("✓ " if done else "") + self.called.ticket(ticket.id), style="green" if done else "default")
 
     def print_city(self, place: str) -> None:
         """List the routes of a place, with their owners."""
-        seats = self.game.observe(SPECTATOR).to_json()["seats"]
-        assert isinstance(seats, list)
-        owners = {route: self.names[seat] for seat, about in enumerate(seats) for route in about["routes"]}
+        seats = self.game.observe(SPECTATOR).seats
+        owners = {route: self.names[seat.seat] for seat in seats for route in seat.routes}
         for route in self.game.board.spec.routes:
             if place in (route.a, route.b):
                 whose = owners.get(route.id)
@@ -221,35 +209,18 @@ class PlayView:
             notes.append(say("locomotives_barred"))
         if route.fields["locomotives"]:
             stand_in = about["stand_in"]
-            pair = isinstance(stand_in, dict) and stand_in["one_colour"]
+            pair = stand_in is not None and stand_in["one_colour"]
             said.append(say("needs_locomotives_or_pairs" if pair else "needs_locomotives", number=route.symbols))
-            if isinstance(stand_in, dict) and not pair:
+            if stand_in is not None and not pair:
                 notes.append(self._note("cards_help", stand_in["cards"]))
         if route.fields["waves"]:
             said.append(say("needs_waves", number=route.symbols))
-            notes.append(self._note("ferry_card_covers", _number(about["ferry_card_covers"])))
+            notes.append(self._note("ferry_card_covers", about["ferry_card_covers"]))
         return f"{say.list(said)} ({'; '.join(notes)})" if notes else say.list(said)
 
     def _note(self, key: str, number: int) -> str:
         return self.speech.form(key, number).format(number=number)
 
 
-def _seat(seat: int, seen: Mapping[str, object]) -> dict[str, int]:
-    """Return the public numbers of a seat."""
-    seats = seen["seats"]
-    assert isinstance(seats, list)
-    found: dict[str, int] = seats[seat]
-    return found
-
-
-def _ferry_cards(seat: int, seen: Mapping[str, object]) -> int:
-    """Return how many ferry cards a seat holds; 0 on boards without them."""
-    return _seat(seat, seen).get("ferry_cards", 0)
-
-
 def _number(value: object) -> int:
     return value if isinstance(value, int) else 0
-
-
-def _total(cards: object) -> int:
-    return sum(cards.values()) if isinstance(cards, dict) else 0

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, NotRequired, Protocol, TypeAlias, TypedDict
+
+from semafor.model.values.action_json import ActionJSON
 
 if TYPE_CHECKING:
     from semafor.engine.game import Observation
@@ -26,6 +28,20 @@ Bot.__module__ = "semafor"
 
 AnyBot: TypeAlias = "str | Bot | Callable[..., Bot] | Callable[[Observation, LegalActions, Chance, float], Action]"
 """A bot by its name (`planner`, `search:time=0.5`, `file.py:Class`, `exec:COMMAND`), a class, a function, an object."""
+
+
+class ReasonJSON(TypedDict):
+    """Why a bot chose an action: a code, what was compared, or the text of an external bot.
+
+    `over` is the runner-up, and `by` the lead over it, in hundredths.
+    """
+
+    code: str
+    actions: NotRequired[int]
+    games: NotRequired[int]
+    over: NotRequired[ActionJSON]
+    by: NotRequired[int]
+    text: NotRequired[str]
 
 
 class Estimate(NamedTuple):

@@ -5,12 +5,13 @@ from __future__ import annotations
 import inspect
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 import msgspec
 
+from semafor.engine.values.fields import OBSERVATION_TABLES, json_fields
 from semafor.home.endpoints.endpoint import JSON, LINES, Endpoint, Parameter
-from semafor.table.wire import api_messages, event_shapes, shapes
+from semafor.table.wire import api_messages, values
 from semafor.table.wire.messages import Table
 
 _REF: Final = "#/components/schemas/{name}"
@@ -27,21 +28,40 @@ def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     for one in endpoints:
         paths.setdefault(one.path, {})[one.method.lower()] = _operation(one)
         described |= {one.gives} | ({one.takes} if one.takes is not None else set())
-    _, components = msgspec.json.schema_components(sorted(described, key=str), ref_template=_REF)
-    unions: dict[str, Any] = {}
-    for name, union in (("Action", shapes.Action), ("Event", event_shapes.Event)):
-        _, members = msgspec.json.schema_components(get_args(union), ref_template=_REF)
-        unions.update(members)
-        unions[name] = {"anyOf": [{"$ref": _REF.format(name=member)} for member in sorted(members)]}
+    components = _components(sorted(described, key=str))
+    for name, referred in values.REFERRED.items():
+        members = _components(referred)
+        components.update(members)
+        if name not in members:
+            components[name] = {"anyOf": [{"$ref": _REF.format(name=member)} for member in sorted(members)]}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Semafor", "summary": "Games, tables and bots", "version": "1"},
         "paths": paths,
         "components": {
-            "schemas": {**unions, **components},
+            "schemas": components,
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }
+
+
+def _components(kinds: Sequence[Any]) -> dict[str, Any]:
+    """Return the schemas of types and of what they refer to, with the meanings of the observation's fields."""
+    _, found = msgspec.json.schema_components(kinds, ref_template=_REF)
+    for shape, _ in OBSERVATION_TABLES.values():
+        for field in json_fields(shape) if shape.__name__ in found else ():
+            found[shape.__name__]["properties"][field.name]["description"] = field.meaning
+    named: dict[str, Any] = _named(found)
+    return named
+
+
+def _named(schema: Any) -> Any:
+    """Return a schema with the names that messages use."""
+    if isinstance(schema, dict):
+        return {values.message_name(key): _named(value) for key, value in schema.items()}
+    if isinstance(schema, list):
+        return [_named(member) for member in schema]
+    return values.message_name(schema) if isinstance(schema, str) else schema
 
 
 def _operation(endpoint: Endpoint) -> dict[str, Any]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from semafor import builtin_ids, load_board
+from semafor.engine.values.definition import BoardDefinition
 from semafor.home import tables
 from semafor.home.endpoints.endpoint import WITH_BOARD, Ask, Endpoints
 from semafor.home.room import Room
 from semafor.table.board_info import board_summaries, definition
 from semafor.table.creating import wanted_board
 from semafor.table.tokens import hashed
-from semafor.table.wire import messages, shapes
+from semafor.table.wire import messages
 from semafor.table.wire.api_messages import (
     BoardFile,
     BoardSummary,
@@ -39,7 +40,7 @@ async def boards(_: Ask) -> list[BoardSummary]:
 
 
 @GAMES.get("/boards/{board}", 404)
-async def board(_: Ask, board: str) -> shapes.BoardDefinition:
+async def board(_: Ask, board: str) -> BoardDefinition:
     """Return a board in full."""
     if board not in builtin_ids():
         raise not_found(f"there is no board {board!r}; there are {', '.join(builtin_ids())}")
@@ -47,7 +48,7 @@ async def board(_: Ask, board: str) -> shapes.BoardDefinition:
 
 
 @GAMES.post("/boards", 422, cost="heavy", most=WITH_BOARD)
-async def read_board(ask: Ask, wanted: BoardFile) -> shapes.BoardDefinition:
+async def read_board(ask: Ask, wanted: BoardFile) -> BoardDefinition:
     """Return the board of a file in full, to look at it before a table is made; nothing is stored."""
     await ask.home.boards.load(wanted.board_file, ask.address)
     return definition(wanted_board(None, wanted.board_file))
@@ -72,7 +73,7 @@ async def table(ask: Ask, game: str) -> messages.Table:
 
 
 @GAMES.get("/games/{game}/board", 404, 410)
-async def board_of_game(ask: Ask, game: str) -> shapes.BoardDefinition:
+async def board_of_game(ask: Ask, game: str) -> BoardDefinition:
     """Return the board of a game in full, built-in or custom."""
     return definition((await ask.home.room(game)).table.board)
 

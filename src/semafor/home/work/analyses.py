@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, Final, cast
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -22,7 +22,6 @@ from semafor.simulation.thinking import Slice
 from semafor.table.game_table import GameTable
 from semafor.table.wire.api_messages import Analysis, CostlyMove, MoveAdvice, TurningPoint, WinChances
 from semafor.table.wire.problems import Refused
-from semafor.table.wire.shapes import ReasonShape
 
 _CACHED: Final = 64
 Tell = Callable[[float], None]
@@ -115,10 +114,7 @@ def _message(table: GameTable, made: analysis.Analysis) -> Analysis:
     return Analysis(
         table.row.id,
         made.playouts,
-        [
-            MoveAdvice(seqs[one.step], one.seat, one.action, cast(ReasonShape, one.reason), one.same)
-            for one in made.advice
-        ],
+        [MoveAdvice(seqs[one.step], one.seat, one.action, one.reason, one.same) for one in made.advice],
         [WinChances(seqs[one.after], one.chances) for one in made.chances],
         [TurningPoint(one.seat, seqs[one.after + 1], one.before, one.then) for one in made.turning_points],
         [CostlyMove(one.seat, seqs[one.step], one.taken, one.better) for one in made.costly],

@@ -8,6 +8,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from semafor.model.values.action_json import DecisionName
+
 ASKS_ANYTHING: Final[i64] = 0
 """No more is known: any legal move answers it."""
 ASKS_TURN: Final[i64] = 1
@@ -23,5 +25,13 @@ ASKS_PAYMENT: Final[i64] = 5
 ASKS_NOTHING: Final[i64] = 6
 """Nothing more: the game is over."""
 
-QUESTION_NAMES: Final = ("choose", "take_turn", "second_card", "keep_tickets", "pay_tunnel", "take_turn", "over")
+QUESTION_NAMES: Final[tuple[DecisionName, ...]] = (
+    "choose",
+    "take_turn",
+    "second_card",
+    "keep_tickets",
+    "pay_tunnel",
+    "take_turn",
+    "over",
+)
 """What the API and the protocols call each question. A payment in progress is still part of taking a turn."""

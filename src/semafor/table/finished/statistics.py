@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from semafor import SPECTATOR, Event
 from semafor.table.game_table import GameTable
@@ -40,7 +40,7 @@ def statistics(table: GameTable) -> Statistics:
 
 def _seat_statistics(table: GameTable, log: GameLog, seat: int) -> SeatStatistics:
     score = log.game.score().seats[seat]
-    public: Any = log.game.observe(SPECTATOR).to_json()["seats"]
+    public = log.game.observe(SPECTATOR).seats[seat]
     tunnels = {route.id for route in table.board.spec.routes if route.fields["tunnel"]}
     return SeatStatistics(
         seat=seat,
@@ -49,12 +49,12 @@ def _seat_statistics(table: GameTable, log: GameLog, seat: int) -> SeatStatistic
         cards_drawn=0,
         cards_taken=0,
         locomotives=0,
-        tickets_kept=int(public[seat]["tickets"]),
+        tickets_kept=public.tickets,
         tickets_completed=len(score.completed),
-        routes=len(public[seat]["routes"]),
+        routes=len(public.routes),
         trains_used=int(table.board.trains) - score.trains,
         cards_paid=0,
-        tunnels=len(tunnels.intersection(public[seat]["routes"])),
+        tunnels=len(tunnels.intersection(public.routes)),
         tunnels_withdrawn=0,
         passes=0,
         bonuses=dict(score.bonuses),

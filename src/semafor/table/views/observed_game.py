@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
 
-from semafor import ClaimOption, Game, LegalActions
+from semafor import ClaimOption, Game, LegalActions, ObservationJSON
 from semafor.table.wire.messages import Hint
 
 
 class ObservedGame:
-    """An observation, as an object and as JSON, and what its observer may do."""
+    """An observation, as a value and as JSON, and what its observer may do."""
 
     def __init__(self, game: Game, viewer: int) -> None:
         """Look at a game, which must not change afterwards, as a seat or SPECTATOR."""
         self.game = game
         self.seen = game.observe(viewer)
-        self.data: dict[str, Any] = dict(self.seen.to_json())
-        self.known: list[dict[str, int]] = [seat.pop("known") for seat in self.data["seats"]]
-        """The cards that everybody has seen a seat take; only the tracker shows them."""
-
         self.hint: Hint | None = None
         """What a bot advises; kept here once it was asked for."""
+
+    @cached_property
+    def data(self) -> ObservationJSON:
+        """The observation as it is sent."""
+        return self.seen.to_json(known=False)
+
+    @cached_property
+    def known(self) -> list[dict[str, int]]:
+        """The cards that everybody has seen a seat take; only the tracker shows them."""
+        return [dict(seat.known) for seat in self.seen.seats]
 
     @cached_property
     def legal(self) -> LegalActions:

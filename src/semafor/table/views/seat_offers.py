@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from semafor import (
     Claim,
     DrawCard,
@@ -12,6 +10,7 @@ from semafor import (
     LegalActions,
     Pass,
     PayTunnel,
+    TunnelView,
 )
 from semafor.table.views.observed_game import ObservedGame
 from semafor.table.wire.messages import ClaimOffer, DrawOffers, KeepOffer, Offers, Payment, TunnelOffer
@@ -19,30 +18,29 @@ from semafor.table.wire.messages import ClaimOffer, DrawOffers, KeepOffer, Offer
 
 def offers(observed: ObservedGame) -> Offers | None:
     """Return the offers to the observer; None if it has nothing to decide."""
-    data = observed.data
-    seat = int(observed.seen.seat)
-    if seat < 0 or seat not in data["to_act"]:
+    seen = observed.seen
+    if seen.seat not in seen.to_act:
         return None
     found = Offers(
-        seat=seat,
-        decision=data["decision"],
-        draw=DrawOffers(False, [False] * len(data["display"]), False, False),
+        seat=seen.seat,
+        decision=seen.decision,
+        draw=DrawOffers(False, [False] * len(seen.display), False, False),
         passing=False,
         claims=[],
         keep=None,
         tunnel=None,
     )
-    if "drawn" in data:
-        found.keep = KeepOffer(data["drawn"], data["keep_at_least"])
+    if seen.offered:
+        found.keep = KeepOffer([ticket.id for ticket in seen.offered], seen.keep_at_least)
         return found
     legal = observed.legal
-    if "tunnel" in data:
-        found.tunnel = _tunnel(legal, data["tunnel"])
+    if seen.tunnel is not None:
+        found.tunnel = _tunnel(legal, seen.tunnel)
         return found
-    shown = {card: DrawCard(card) in legal for card in data["display"] if card is not None}
+    shown = {card: DrawCard(card) in legal for card in seen.display if card is not None}
     found.draw = DrawOffers(
         deck=DrawCard() in legal,
-        display=[card is not None and shown[card] for card in data["display"]],
+        display=[card is not None and shown[card] for card in seen.display],
         tickets=DrawTickets() in legal,
         ferry_card=DrawFerryCard() in legal,
     )
@@ -61,6 +59,6 @@ def _payment(claim: Claim) -> Payment:
     return Payment(claim.cards, claim.ferry_cards)
 
 
-def _tunnel(legal: LegalActions, tunnel: dict[str, Any]) -> TunnelOffer:
+def _tunnel(legal: LegalActions, tunnel: TunnelView) -> TunnelOffer:
     pay = [action.cards for action in legal if isinstance(action, PayTunnel)]
-    return TunnelOffer(tunnel["route"], tunnel["extra"], tunnel["revealed"], pay, True)
+    return TunnelOffer(tunnel.route, tunnel.extra, dict(tunnel.revealed), pay, True)

@@ -44,14 +44,13 @@ class Viewer:
             after = 0
         viewer = SPECTATOR if eyes is None else eyes
         observed = self.observed(viewer)
-        observation: Any = observed.data
         return View(
             seq=log.seq,
             from_seq=after,
             reset=reset,
             eyes=eyes,
             entries=self.entries(viewer, after),
-            observation=observation,
+            observation=observed.data,
             offers=offers(observed) if offer and eyes is not None else None,
             tickets=ticket_views(observed.seen),
             standing=self.standing(),
@@ -78,12 +77,11 @@ class Viewer:
 
     def bots_only(self, observed: ObservedGame) -> bool:
         """Return whether nobody but bots decides any more: people have left, or have had their last turn."""
-        log, seen = self.log, observed.data
+        log, seen = self.log, observed.seen
         if log.game.over:
             return False
-        seats = len(seen["seats"])
-        turns = seats if seen["turns_left"] is None else seen["turns_left"]
-        to_come = {(seen["to_act"][0] + turn) % seats for turn in range(turns)}
+        turns = seen.players if seen.turns_left is None else seen.turns_left
+        to_come = {(seen.to_act[0] + turn) % seen.players for turn in range(turns)}
         return to_come.isdisjoint(log.people - log.now.stand_ins)
 
     def entries(self, viewer: int, after: int) -> list[Entry]:
@@ -114,14 +112,13 @@ class Viewer:
 def still_view(observed: ObservedGame, eyes: int | None) -> View:
     """Return the view of a position without a history, as a seat (None: a spectator) sees it."""
     game = observed.game
-    observation: Any = observed.data
     return View(
         seq=1,
         from_seq=0,
         reset=True,
         eyes=eyes,
         entries=[],
-        observation=observation,
+        observation=observed.data,
         offers=None if eyes is None else offers(observed),
         tickets=ticket_views(observed.seen),
         standing=standing(game),

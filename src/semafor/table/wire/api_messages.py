@@ -7,9 +7,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from semafor.engine.boards import LONGEST_FILE
-from semafor.table.wire import shapes
+from semafor.engine.values.definition import Names
 from semafor.table.wire.client_messages import MOST_SEATS, Colour, Face, GuestKey, Id, Name, Seat, Seq
 from semafor.table.wire.messages import Clock, Entry, ErrorInfo, TicketView, View
+from semafor.table.wire.values import SomeAction, SomeReason
 
 
 class NewSeat(Struct, forbid_unknown_fields=True):
@@ -181,7 +182,7 @@ class BotAction(Struct, forbid_unknown_fields=True):
 
     id: Id
     seq: Seq
-    action: shapes.SomeAction
+    action: SomeAction
 
 
 class Acted(Struct):
@@ -205,7 +206,7 @@ class BoardSummary(Struct):
 
     id: str
     revision: int
-    names: shapes.Names
+    names: Names
     players: list[int]
     trains: int
     routes: int
@@ -227,7 +228,7 @@ class Level(Struct):
 class OpenSeat(Struct):
     """The cards of a seat in a finished game, and its tickets with their state."""
 
-    hand: shapes.Cards
+    hand: dict[str, int]
     tickets: list[TicketView]
 
 
@@ -294,8 +295,8 @@ class MoveAdvice(Struct):
 
     seq: int
     seat: int
-    action: shapes.SomeAction
-    reason: shapes.ReasonShape
+    action: SomeAction
+    reason: SomeReason
     same: bool
 
 

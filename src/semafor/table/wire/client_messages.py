@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal, get_args
 
 from msgspec import Meta, Struct
 
-from semafor.table.wire.shapes import SomeAction
+from semafor.table.wire.values import SomeAction
 
 VERSION: Final = 2
 BASIC_BOARD: Final = "usa"

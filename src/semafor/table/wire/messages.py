@@ -11,9 +11,11 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from semafor.table.wire import shapes
+from semafor.engine.values.definition import Names
+from semafor.engine.values.observed import ObservationJSON
+from semafor.model.values.action_json import DecisionName
 from semafor.table.wire.client_messages import Colour
-from semafor.table.wire.event_shapes import SomeEvent
+from semafor.table.wire.values import SomeAction, SomeEvent, SomeReason
 
 EntryKind = Literal[
     "start",
@@ -73,7 +75,7 @@ class Table(Struct):
 
     game: str
     board: str
-    board_name: shapes.Names
+    board_name: Names
     board_revision: int
     board_file: bool
     status: Literal["waiting", "playing", "over"]
@@ -115,7 +117,7 @@ class Entry(Struct):
 class Payment(Struct):
     """Cards that pay for a route."""
 
-    cards: shapes.Cards
+    cards: dict[str, int]
     ferry_cards: int = 0
 
 
@@ -148,8 +150,8 @@ class TunnelOffer(Struct):
 
     route: str
     extra: int
-    revealed: shapes.Cards
-    payments: list[shapes.Cards]
+    revealed: dict[str, int]
+    payments: list[dict[str, int]]
     withdraw: bool
 
 
@@ -157,7 +159,7 @@ class Offers(Struct, rename={"passing": "pass"}):
     """What a seat that must decide can do now."""
 
     seat: int
-    decision: shapes.DecisionName
+    decision: DecisionName
     draw: DrawOffers
     passing: bool
     claims: list[ClaimOffer]
@@ -204,8 +206,8 @@ class Hint(Struct):
     meant for every ticket, those that the hint keeps included, and `beside` a route that is wanted for its points.
     """
 
-    action: shapes.SomeAction
-    reason: shapes.ReasonShape
+    action: SomeAction
+    reason: SomeReason
     tickets: list[str]
     route: str | None
     plan: list[TicketPlan]
@@ -377,12 +379,12 @@ class View(ServerMessage, tag="view"):
     reset: bool
     eyes: int | None
     entries: list[Entry]
-    observation: shapes.Observation
+    observation: ObservationJSON
     offers: Offers | None
     tickets: list[TicketView]
     standing: Standing
     clocks: list[SeatClock] | None
-    known: list[shapes.Cards] | None
+    known: list[dict[str, int]] | None
     undo: int | None
     undo_ms: int | None
     bots_only: bool

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from semafor.table.wire import shapes
 from semafor.table.wire.messages import Table, View
+from semafor.table.wire.values import SomeAction, SomeReason
 
 
 class PuzzleSummary(Struct):
@@ -32,7 +32,7 @@ class PuzzleTable(Struct):
 class PuzzleMove(Struct, forbid_unknown_fields=True):
     """An action as the answer to a puzzle."""
 
-    action: shapes.SomeAction
+    action: SomeAction
 
 
 class PuzzleTrial(Struct):
@@ -53,7 +53,7 @@ class PuzzleTrial(Struct):
 class PuzzleOption(Struct):
     """A legal action of a puzzle, and how it did with each kind of bots."""
 
-    action: shapes.SomeAction
+    action: SomeAction
     trials: list[PuzzleTrial]
 
 
@@ -74,6 +74,6 @@ class PuzzleAnswer(Struct):
     chosen: int
     bots: list[str]
     options: list[PuzzleOption]
-    reason: shapes.ReasonShape
+    reason: SomeReason
     completes: list[str]
     detours: list[Detour]

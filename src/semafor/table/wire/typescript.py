@@ -7,7 +7,8 @@ from typing import Any, Final, get_args
 
 from msgspec import NODEFAULT, inspect
 
-from semafor.table.wire import client_messages, event_shapes, messages, shapes
+from semafor.engine.values.fields import json_fields
+from semafor.table.wire import client_messages, messages, values
 
 HEADER: Final = """\
 // The messages between a home and its clients, version {version}, and the requests that it answers.
@@ -28,11 +29,10 @@ export const BOT_NAMES = [{names}] as const
 /** What players say with one click. */
 export const PHRASES = [{phrases}] as const
 """
-UNIONS: Final[dict[str, Any]] = {
-    "Action": shapes.Action,
-    "Event": event_shapes.Event,
-    "ClientMessage": client_messages.ClientMessages,
-    "ServerMessage": messages.ServerMessages,
+UNIONS: Final[dict[str, tuple[Any, ...]]] = {
+    **values.REFERRED,
+    "ClientMessage": get_args(client_messages.ClientMessages),
+    "ServerMessage": get_args(messages.ServerMessages),
 }
 ALIASES: Final[dict[str, str]] = {
     "Cards": "Record<string, number>",
@@ -48,6 +48,7 @@ class TypeScript:
     def __init__(self) -> None:
         """Begin with none."""
         self.interfaces: dict[str, str] = {}
+        self._types: dict[str, type] = {}
 
     def head(self) -> str:
         """Return constants, aliases and unions, and write their members."""
@@ -61,8 +62,9 @@ class TypeScript:
         parts = [header]
         parts += [f"export type {name} = {text}\n" for name, text in ALIASES.items()]
         for name, union in UNIONS.items():
-            members = " | ".join(self.name(member) for member in get_args(union))
-            parts.append(f"export type {name} = {members}\n")
+            members = [self.name(member) for member in union]
+            if members != [name]:
+                parts.append(f"export type {name} = {' | '.join(members)}\n")
         return "\n".join(parts)
 
     def written(self) -> list[str]:
@@ -113,7 +115,9 @@ class TypeScript:
         return " | ".join(f"'{value}'" for value in info.values)
 
     def _interface(self, cls: type, fields: tuple[inspect.Field, ...], struct: inspect.StructType | None) -> str:
-        name = cls.__name__
+        name = values.message_name(cls.__name__)
+        if self._types.setdefault(name, cls) is not cls:
+            raise TypeError(f"two types are called {name}: {cls} and {self._types[name]}")
         if name in self.interfaces:
             return name
         self.interfaces[name] = ""  # it may refer to itself
@@ -122,7 +126,10 @@ class TypeScript:
         lines.append(f"export interface {name} {{")
         if struct is not None and struct.tag_field is not None:
             lines.append(f"  {struct.tag_field}: '{struct.tag}'")
+        meanings = {} if struct is not None else {field.name: field.meaning for field in json_fields(cls)}
         for field in fields:
+            if meanings.get(field.name):
+                lines.append(f"  /** {meanings[field.name]} */")
             left_out = field.default is NODEFAULT and field.default_factory is NODEFAULT
             optional = "?" if not field.required and (left_out or _may_be_missing(struct)) else ""
             lines.append(f"  {field.encode_name}{optional}: {self.of(field.type)}")

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, Struct
 
 from semafor.engine.boards import LONGEST_FILE
+from semafor.engine.values.definition import Names
 from semafor.table.wire.messages import Said
-from semafor.table.wire.shapes import Names
 
 MOST_FILES: Final = 8
 LARGEST_IMPORT: Final = 2_000_000

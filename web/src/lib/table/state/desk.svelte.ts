@@ -2,7 +2,7 @@
 import type { Game, Refusal } from '../../game/game.svelte'
 import { settings } from '../../settings.svelte'
 import { store, stored } from '../../storage'
-import type { Action, Cards, ClaimAction, ErrorInfo, Payment, TicketView } from '../../protocol'
+import type { Action, Cards, Claim, ErrorInfo, Payment, TicketView } from '../../protocol'
 import { m, total } from '../../words'
 import { Completions } from './completed'
 import { Prepared } from './prepared.svelte'
@@ -175,7 +175,7 @@ export class Desk {
     return !this.game.owners.has(route) && !this.game.view?.standing.closed.includes(route)
   }
 
-  #claim(): ClaimAction | null {
+  #claim(): Claim | null {
     if (!this.route || !this.payment) return null
     return {
       type: 'claim',

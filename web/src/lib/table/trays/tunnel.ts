@@ -1,5 +1,5 @@
 /** What was turned up for a tunnel, card by card. */
-import type { SeenTunnel } from '../../protocol'
+import type { TunnelView } from '../../protocol'
 import { sorted } from '../../words'
 
 export interface TurnedUp {
@@ -8,7 +8,7 @@ export interface TurnedUp {
   matches: boolean
 }
 
-export function turnedUp({ revealed, matching }: Pick<SeenTunnel, 'revealed' | 'matching'>): TurnedUp[] {
+export function turnedUp({ revealed, matching }: Pick<TunnelView, 'revealed' | 'matching'>): TurnedUp[] {
   return sorted(revealed).flatMap(([card, count]) =>
     Array<TurnedUp>(count).fill({ card, matches: matching.includes(card) }),
   )
