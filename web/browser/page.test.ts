@@ -97,7 +97,7 @@ test('the start page shows before Python loads; then a turn against a bot, a rel
   await page.goto(`${site.address}/`)
   await page.locator('[data-test="play"]:enabled').waitFor()
   await player.test('home-loading').waitFor()
-  await expect.poll(() => page.locator('input[name="mode"]').count()).toBe(2)
+  await expect.poll(() => page.locator('input[name="mode"]').count()).toBe(3)
   await expect.poll(() => page.getByRole('heading', { name: 'Open tables' }).count()).toBe(0)
   const level = page.locator('select[aria-label]').first()
   const levels = () => level.locator('option').allInnerTexts()

@@ -8,7 +8,9 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from hashlib import sha256
+from html import escape
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -48,6 +50,8 @@ Python in the browser is Pyodide, CPython compiled to WebAssembly. Pyodide is un
 sources are at https://github.com/pyodide/pyodide. CPython is under the PSF License Agreement,
 https://docs.python.org/3/license.html. Of its standard library, the page has the modules that it imports, compiled.
 """
+_RELAY: Final = re.compile(r"https?://[A-Za-z0-9.\-\[\]:]+(/[\w.\-/]*)?")
+_PLACE: Final = re.compile(r"([A-Za-z0-9.\-]+|\[[0-9a-fA-F:]+\])(:[0-9]{1,5})?")
 CSP: Final = content_policy("script-src 'self' 'wasm-unsafe-eval'")
 """As strict as the server's, except for WebAssembly; a meta tag can't set frame-ancestors."""
 
@@ -56,9 +60,15 @@ CSP: Final = content_policy("script-src 'self' 'wasm-unsafe-eval'")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--repository", type=click.Path(exists=True, file_okay=False, path_type=Path), default=".")
 @click.option("--force", is_flag=True)
+@click.option("--relay", metavar="URL")
+@click.option("--stun", multiple=True, metavar="SERVER")
+@click.option("--turn", multiple=True, metavar="SERVER")
 @hidden_language
-def page(folder: Path, repository: Path, force: bool) -> None:
+def page(
+    folder: Path, repository: Path, force: bool, relay: str | None, stun: tuple[str, ...], turn: tuple[str, ...]
+) -> None:
     """Write the game as static files into a folder."""
+    meeting = _meeting(relay, stun, turn)
     if not (repository / "web/node_modules/pyodide").is_dir():
         raise UserError(here("page_no_pyodide", version=semafor.__version__))
     client = _client(repository)
@@ -77,7 +87,7 @@ def page(folder: Path, repository: Path, force: bool) -> None:
         _write_sizes(made)
         name = f"page-{_digest(made)}"
         shutil.move(made, folder / name)
-    _adapt(folder, name)
+    _adapt(folder, name, meeting)
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
     command = f"{Path(sys.executable).name} -m http.server -d {folder}"
     click.echo(here("page_written", folder=folder, size=f"{size / 1e6:.1f}", command=command))
@@ -180,6 +190,27 @@ def _write_sizes(made: Path) -> None:
     (made / "sizes.json").write_text(json.dumps(sizes))
 
 
+# How pages find each other
+
+
+def _meeting(relay: str | None, stun: Sequence[str], turn: Sequence[str]) -> dict[str, object]:
+    """Return what pages contact to find each other (`web/src/lib/home/meet/meeting.ts`); nothing by default."""
+    if relay is not None and not _RELAY.fullmatch(relay):
+        raise UserError(here("page_relay", given=repr(relay)))
+    ice: list[dict[str, str]] = []
+    for one in stun:
+        if not _PLACE.fullmatch(one):
+            raise UserError(here("page_stun", given=repr(one)))
+        ice.append({"urls": f"stun:{one}"})
+    for one in turn:
+        who, _, place = one.rpartition("@")
+        user, _, password = who.partition(":")
+        if not (user and password and _PLACE.fullmatch(place)):
+            raise UserError(here("page_turn", given=repr(one)))
+        ice.append({"urls": f"turn:{place}", "username": user, "credential": password})
+    return {"relay": relay, "ice": ice}
+
+
 # The client
 
 
@@ -195,12 +226,20 @@ def _digest(folder: Path) -> str:
     return digest.hexdigest()[:12]
 
 
-def _adapt(folder: Path, name: str) -> None:
+def _adapt(folder: Path, name: str, meeting: dict[str, object]) -> None:
     """Turn a server's client into a page's, which loads everything from its own folder."""
     index = folder / "index.html"
     charset = '<meta charset="utf-8" />'
-    policy = f'<meta http-equiv="Content-Security-Policy" content="{CSP}" />'
-    head = "\n    ".join((charset, policy, f'<meta name="semafor-page" content="{name}/" />'))
+    relay = re.sub("^http", "ws", str(meeting["relay"] or "")).rstrip("/")
+    allowed = CSP.replace("connect-src 'self'", f"connect-src 'self' {relay}".rstrip())
+    head = "\n    ".join(
+        (
+            charset,
+            f'<meta http-equiv="Content-Security-Policy" content="{allowed}" />',
+            f'<meta name="semafor-page" content="{name}/" />',
+            f'<meta name="semafor-meet" content="{escape(json.dumps(meeting))}" />',
+        )
+    )
     text = _replaced(index.read_text(encoding="utf-8"), charset, head)
     index.write_text(text.replace('="/', '="./'), encoding="utf-8")
     manifest = folder / "manifest.webmanifest"

@@ -27,9 +27,10 @@ from semafor.server.http.api_contests import CONTESTS
 from semafor.server.http.api_games import SITTING
 from semafor.server.http.api_guests import GUESTS
 from semafor.server.http.api_push import PUSH
+from semafor.server.http.meeting import Relay
 from semafor.server.http.pages import Pages, find_pages
 from semafor.server.http.rest import respond, routes
-from semafor.server.http.security import Guard, error_response, refuse_socket
+from semafor.server.http.security import MEET_PATH, Guard, error_response, refuse_socket
 from semafor.server.http.sockets import SOCKET_PATH, serve_socket
 from semafor.server.hub.hub import Hub
 from semafor.server.metrics import metrics_text
@@ -69,27 +70,43 @@ def make_app(settings: Settings) -> ASGIApp:
     _add_error_answers(app)
     # Not mounted: an API path with the wrong method must get 405, not 404.
     app.router.default = Pages(find_pages())
-    return Guard(Front(app, hub), settings)
+    # Rooms are in the memory of one process: with several, a relay of its own is needed.
+    return Guard(Front(app, hub, None if hub.storage.postgres else Relay()), settings)
+
+
+def make_relay(settings: Settings) -> ASGIApp:
+    """Return an application that has nothing but a relay for pages."""
+
+    async def healthz(_: Request) -> Response:
+        return respond({"ok": True})
+
+    app = Starlette(routes=[Route("/healthz", healthz)])
+    _add_error_answers(app)
+    return Guard(Front(app, None, Relay()), settings)
 
 
 class Front:
     """Routes WebSockets to their tables, and everything else to the application."""
 
-    def __init__(self, app: ASGIApp, hub: Hub) -> None:
-        """Take the application for requests, and the hub for sockets."""
+    def __init__(self, app: ASGIApp, hub: Hub | None, relay: Relay | None) -> None:
+        """Take the application for requests, and for sockets the hub and the relay, as far as there are any."""
         self.app = app
         self.hub = hub
+        self.relay = relay
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Dispatch a request or a WebSocket."""
         if scope["type"] != "websocket":
             await self.app(scope, receive, send)
             return
-        place = _SOCKET.fullmatch(scope["path"])
-        if place is None:
-            await refuse_socket(receive, send)
-        else:
+        path = scope["path"]
+        place = _SOCKET.fullmatch(path)
+        if place is not None and self.hub is not None:
             await serve_socket(self.hub, receive, send, place[1])
+        elif path.startswith(MEET_PATH) and self.relay is not None:
+            await self.relay.serve(receive, send, path.removeprefix(MEET_PATH))
+        else:
+            await refuse_socket(receive, send)
 
 
 def _own_pages(hub: Hub) -> list[Route]:

@@ -19,7 +19,7 @@ from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
 from semafor import builtin_ids, load_board
 from semafor.home.logs import LOGGER
-from semafor.server.app import make_app
+from semafor.server.app import make_app, make_relay
 from semafor.server.http.door import HttpDoor, SocketDoor
 from semafor.server.http.sockets import LARGEST_MESSAGE
 from semafor.server.json_logs import set_up_logs
@@ -29,6 +29,8 @@ from semafor.server.open_files import raise_limit
 from semafor.server.settings import Settings
 from semafor.simulation.runners.worker import when_orphaned
 
+APP: Final = "semafor.server.main:app_from_environment"
+RELAY: Final = "semafor.server.main:relay_from_environment"
 SETTINGS: Final = "SEMAFOR_SERVER_SETTINGS"
 """The environment variable by which worker processes get their settings."""
 LOG_LEVEL: Final = "SEMAFOR_LOG_LEVEL"
@@ -68,6 +70,12 @@ def app_from_environment() -> ASGIApp:
     gc.freeze()
     gc.set_threshold(*_COLLECT_AFTER)
     return make_app(msgspec.json.decode(os.environ[SETTINGS], type=Settings))
+
+
+def relay_from_environment() -> ASGIApp:
+    """Return the application of `semafor meet`."""
+    set_up_logs(os.environ.get(LOG_LEVEL, "info"))
+    return make_relay(msgspec.json.decode(os.environ[SETTINGS], type=Settings))
 
 
 def _stop() -> None:
@@ -131,6 +139,7 @@ def run(
     log_level: str = "info",
     workers: int = 1,
     trusted_proxies: str | None = None,
+    app: str = APP,
 ) -> None:
     """Serve until stopped."""
     host, port = sock.getsockname()[:2]
@@ -139,7 +148,7 @@ def run(
     os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
     os.environ[LOG_LEVEL] = log_level
     config = uvicorn.Config(
-        "semafor.server.main:app_from_environment",
+        app,
         factory=True,
         workers=workers,
         http=HttpDoor,

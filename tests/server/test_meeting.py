@@ -1,0 +1,135 @@
+"""The relay by which pages find each other: alone, and as a part of a server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.server.client import run
+from tests.server.serving import Server
+
+KEY = "k" * 24
+
+
+@pytest.fixture(scope="module")
+def alone() -> Iterator[str]:
+    """Run `semafor meet`, and return its URL."""
+    command = [sys.executable, "-W", "ignore", "-m", "semafor.cli.main", "meet", "--port", "0"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as process:
+        assert process.stderr is not None
+        found = next(re.search(r"on (http://\S+)/", line) for line in process.stderr if "http://" in line)
+        assert found is not None
+        yield found[1]
+        process.terminate()
+        process.stderr.read()
+
+
+@pytest.fixture(params=["alone", "served"])
+def url(request: pytest.FixtureRequest, server: Server, alone: str) -> str:
+    return server.url if request.param == "served" else alone
+
+
+def dial(url: str, code: str) -> connect:
+    """Connect as a page of another origin does."""
+    return connect(
+        f"{url.replace('http', 'ws')}/api/meet/{code}", additional_headers={"origin": "https://else.example"}
+    )
+
+
+async def said(socket: ClientConnection, **message: Any) -> Any:
+    await socket.send(json.dumps(message))
+    return json.loads(await socket.recv())
+
+
+def test_an_offer_goes_to_the_host_and_the_answer_back(url: str) -> None:
+    async def work() -> None:
+        async with dial(url, "abcd2345") as host:
+            assert await said(host, type="host", key=KEY) == {"type": "open"}
+            async with dial(url, "abcd2345") as one, dial(url, "abcd2345") as two:
+                for guest, text in ((one, "offer 1"), (two, "offer 2")):
+                    await guest.send(json.dumps({"type": "knock", "text": text}))
+                knocks = [json.loads(await host.recv()) for _ in range(2)]
+                for knock in reversed(knocks):
+                    answer = {"type": "answer", "to": knock["from"], "text": f"answer to {knock['text']}"}
+                    await host.send(json.dumps(answer))
+                assert json.loads(await one.recv()) == {"type": "answer", "text": "answer to offer 1"}
+                assert json.loads(await two.recv()) == {"type": "answer", "text": "answer to offer 2"}
+                with pytest.raises(ConnectionClosed):
+                    await one.recv()
+
+    run(work())
+
+
+def test_a_room_is_its_hosts_who_may_come_back(url: str) -> None:
+    async def work() -> None:
+        async with dial(url, "back2345") as host:
+            await said(host, type="host", key=KEY)
+            async with dial(url, "back2345") as thief:
+                assert await said(thief, type="host", key="x" * 24) == {"type": "taken"}
+        async with dial(url, "back2345") as guest:
+            # The relay may notice a moment later that the host has gone.
+            assert (await said(guest, type="knock", text="offer"))["type"] == "empty"
+        async with dial(url, "back2345") as thief:
+            assert await said(thief, type="host", key="x" * 24) == {"type": "taken"}
+        async with dial(url, "back2345") as host:
+            assert await said(host, type="host", key=KEY) == {"type": "open"}
+        async with dial(url, "none2345") as guest:
+            assert await said(guest, type="knock", text="offer") == {"type": "empty"}
+
+    run(work())
+
+
+@pytest.mark.parametrize(
+    "first",
+    ["", "[", '{"type":"host","key":"short"}', '{"type":"host"}', '{"type":"act"}', b"\xff", "[" * 30_000],
+)
+def test_nonsense_ends_the_connection(url: str, first: str | bytes) -> None:
+    async def work() -> None:
+        async with dial(url, "abcd2345") as socket:
+            await socket.send(first)
+            assert json.loads(await socket.recv()) == {"type": "error", "code": "bad_message"}
+            with pytest.raises(ConnectionClosed):
+                await socket.recv()
+        async with dial(url, "abcd2345") as socket:
+            await socket.send(json.dumps({"type": "knock", "text": "x" * 1001}))
+            assert json.loads(await socket.recv())["code"] == "bad_message"
+
+    run(work())
+
+
+def test_a_code_is_letters_and_digits(url: str) -> None:
+    async def work() -> None:
+        for code in ("short", "a" * 21, "ABCD2345", "abcd%2F345"):
+            async with dial(url, code) as socket:
+                assert json.loads(await socket.recv())["code"] == "bad_code"
+
+    run(work())
+
+
+def test_a_host_with_too_many_rooms_is_refused(alone: str) -> None:
+    async def work() -> None:
+        opened = [await dial(alone, f"room{number:04}") for number in range(50)]
+        for socket in opened:
+            assert await said(socket, type="host", key=KEY) == {"type": "open"}
+        async with dial(alone, "onemore2") as socket:
+            assert (await said(socket, type="host", key=KEY))["code"] == "too_many_rooms"
+        await asyncio.gather(*(socket.close() for socket in opened))
+
+    run(work())
+
+
+def test_the_relay_alone_has_no_games(alone: str) -> None:
+    async def work() -> None:
+        with pytest.raises(InvalidStatus):
+            await connect(f"{alone.replace('http', 'ws')}/api/games/abc/socket")
+
+    run(work())
