@@ -20,7 +20,9 @@ from training import export, train
 
 def main() -> None:
     """Train, export and play."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
+    )
     parser.add_argument("board", help="the path of a board file, or the id of a board")
     parser.add_argument("--runs", type=Path, default=Path("runs"), help="where networks are kept (runs)")
     parser.add_argument("--players", nargs="+", default=["2"], help="players at the tables (2)")
