@@ -11,10 +11,10 @@ import { growNames } from './lettering/grow'
 import { alongLine, lettering } from './lettering/lettering'
 import { lineNames } from './lettering/names'
 import { ornaments } from './ground/ornaments'
-import { clipLine, simplify, toPath, type Pair } from './ground/paths'
+import { clipLine, simplify, toPath, type Pair } from '../src/lib/board/ground/paths'
 import { mismatch, problemOf, projectionOf } from './problem'
 import { textWidth } from './lettering/text'
-import { thinPlate } from './ground/warp'
+import { thinPlate } from '../src/lib/board/ground/warp'
 
 /** Smoothing of the warp that makes the ground follow the cities; 0 is exact. */
 const LOOSENESS = 0.0015

@@ -7,12 +7,15 @@ import { fileURLToPath } from 'node:url'
 
 import type { Layout } from '../src/lib/board/layout/layout-problem'
 import { PICTURES } from './boards'
+import { writeCities, writeCountries } from './cities'
 import { draw } from './draw'
 import { readFacts } from './facts'
 import { writeFonts } from './lettering/fonts'
 import { thumbnail } from './thumbnail'
 
 const target = new URL('../src/lib/board/generated/', import.meta.url)
+/** What only the workshop loads. */
+const world = new URL('world/', target)
 const stamp = new URL('drawn-from', target)
 const root = new URL('../../', import.meta.url)
 
@@ -45,7 +48,7 @@ function drawnFrom(): string {
 
 const key = drawnFrom()
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== key) {
-  mkdirSync(fileURLToPath(target), { recursive: true })
+  mkdirSync(fileURLToPath(world), { recursive: true })
   writeFileSync(stamp, '')
   for (const picture of PICTURES) {
     const layout = JSON.parse(readFileSync(new URL(`./layouts/${picture.id}.json`, import.meta.url), 'utf8')) as Layout
@@ -55,5 +58,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== key) {
     writeFileSync(new URL(`${picture.id}.svg`, target), thumbnail(geometry, facts))
   }
   await writeFonts(target)
+  writeCities(world)
+  writeCountries(world)
   writeFileSync(stamp, key)
 }

@@ -8,9 +8,9 @@ import { FreePlaces } from './ground/free'
 import { growNames } from './lettering/grow'
 import { lint } from './lint'
 import { LANGUAGES } from '../messages/catalogues'
-import { clipLine, clipRing, insideRing, ringArea, simplify, toPath, type Pair } from './ground/paths'
+import { clipLine, clipRing, insideRing, ringArea, simplify, toPath, type Pair } from '../src/lib/board/ground/paths'
 import { textWidth } from './lettering/text'
-import { thinPlate } from './ground/warp'
+import { thinPlate } from '../src/lib/board/ground/warp'
 
 describe('facts', () => {
   it('number routes with equal places and colour, as the engine does', () => {

@@ -3,7 +3,7 @@
 
 import type { RouteShape, SpotShape } from '../../src/lib/board/geometry'
 import { SIZES, type Point } from '../../src/lib/board/layout/layout-problem'
-import type { Pair } from './paths'
+import type { Pair } from '../../src/lib/board/ground/paths'
 
 const CELL = 4
 

@@ -10,9 +10,9 @@ import type { GeometryCollection, GeometryObject, MultiPolygon, Polygon, Topolog
 import type { GroundLayer } from '../../src/lib/board/geometry'
 import type { Point } from '../../src/lib/board/layout/layout-problem'
 import type { BoardPicture, Degrees } from '../boards'
-import { clipLine, clipRing, ringArea, simplify, toPath, type Frame, type Pair } from './paths'
+import { clipLine, clipRing, ringArea, simplify, toPath, type Frame, type Pair } from '../../src/lib/board/ground/paths'
 import type { Project } from '../problem'
-import type { Warp } from './warp'
+import type { Warp } from '../../src/lib/board/ground/warp'
 
 const require = createRequire(import.meta.url)
 

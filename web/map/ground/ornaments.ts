@@ -5,7 +5,7 @@ import type { Point } from '../../src/lib/board/layout/layout-problem'
 import { randomNumbers } from '../../src/lib/board/layout/random'
 import type { BoardPicture, Degrees } from '../boards'
 import type { FreePlaces } from './free'
-import { insideRing, type Pair } from './paths'
+import { insideRing, type Pair } from '../../src/lib/board/ground/paths'
 
 /** Drawings scattered over an area. */
 export interface Strewn {

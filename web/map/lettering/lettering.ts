@@ -6,7 +6,7 @@ import { FLAG_ROOM, LETTER_SPACING, LINE_PITCH, SIGN_ROOM, twoLines } from '../.
 import type { Point } from '../../src/lib/board/layout/layout-problem'
 import type { FreePlaces } from '../ground/free'
 import { LANGUAGES } from '../../messages/catalogues'
-import { ringArea, type Pair } from '../ground/paths'
+import { ringArea, type Pair } from '../../src/lib/board/ground/paths'
 import { textWidth } from './text'
 
 /** Of the letters: 12 pixels where the table leaves the map its room in a window of 1440 x 900. */

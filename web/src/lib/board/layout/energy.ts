@@ -151,7 +151,9 @@ export function ofSpot(number: number, state: State, near: number[]): number {
 
 /** The cost of a name's position. */
 export function dislike(number: number, state: State): number {
-  return state.problem.spots[number]!.labelWidth ? LABEL_PLACES[state.labels[number]!]!.dislike * WEIGHT.dislike : 0
+  const label = state.labels[number]!
+  if (!state.problem.spots[number]!.labelWidth || typeof label !== 'number') return 0
+  return LABEL_PLACES[label]!.dislike * WEIGHT.dislike
 }
 
 /** The cost of what a name covers, except the bands. */

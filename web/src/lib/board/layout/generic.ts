@@ -3,7 +3,7 @@
 
 import type { BoardFacts, BoardGeometry } from '../geometry'
 import { textWidth } from '../lettering/text'
-import { bundlesOf, SIZES, spotsOf, type Point, type Problem, type Spot } from './layout-problem'
+import { bundlesOf, SIZES, spotsOf, type Layout, type Point, type Problem, type Spot } from './layout-problem'
 import { randomNumbers } from './random'
 import { routeShapes, spotShapes } from './shapes'
 import { solve } from './solve'
@@ -13,7 +13,16 @@ const reach = (length: number): number => length * 43 + 36
 
 export function drawGeneric(facts: BoardFacts, steps = 14000): BoardGeometry {
   const problem = genericProblem(facts)
-  const { layout } = solve(problem, null, { steps, heat: 120, reach: 40, seed: 1 })
+  return drawn(facts, problem, searched(problem, steps))
+}
+
+const searched = (problem: Problem, steps: number): Layout =>
+  solve(problem, null, { steps, heat: 120, reach: 40, seed: 1 }).layout
+
+/** A layout for a board whose file does not say how it is drawn. */
+export const genericLayout = (facts: BoardFacts): Layout => searched(genericProblem(facts), 14000)
+
+function drawn(facts: BoardFacts, problem: Problem, layout: Layout): BoardGeometry {
   return {
     board: facts.id,
     revision: facts.revision,

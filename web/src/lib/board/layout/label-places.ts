@@ -1,7 +1,7 @@
 // Where a name may stand beside its city.
 
 import type { LabelShape } from '../geometry'
-import { SIZES, type Point } from './layout-problem'
+import { SIZES, type Label, type Point } from './layout-problem'
 
 interface Place {
   /** The offset of the label's middle from the city: in label widths and heights, plus a number of units. */
@@ -40,18 +40,19 @@ export const LABEL_PLACES: readonly Place[] = [
   { wide: 0, right: 0, high: 0.5, down: beside + 8, anchor: 'middle', dislike: 2.5 },
 ]
 
-/** The middle of a label in one of these places. */
-export function labelMiddle(city: Point, width: number, number: number, height: number = SIZES.labelHeight): Point {
-  const place = LABEL_PLACES[number]!
+/** The middle of a label in one of these places, or at its offset. */
+export function labelMiddle(city: Point, width: number, label: Label, height: number = SIZES.labelHeight): Point {
+  if (typeof label !== 'number') return { x: city.x + label[0], y: city.y + label[1] }
+  const place = LABEL_PLACES[label]!
   return {
     x: city.x + place.wide * width + place.right,
     y: city.y + place.high * height + place.down,
   }
 }
 
-export function labelShape(city: Point, width: number, number: number, size: number = SIZES.labelSize): LabelShape {
-  const middle = labelMiddle(city, width, number, (SIZES.labelHeight * size) / SIZES.labelSize)
-  const { anchor } = LABEL_PLACES[number]!
+export function labelShape(city: Point, width: number, label: Label, size: number = SIZES.labelSize): LabelShape {
+  const middle = labelMiddle(city, width, label, (SIZES.labelHeight * size) / SIZES.labelSize)
+  const anchor = typeof label === 'number' ? LABEL_PLACES[label]!.anchor : 'middle'
   const aside = anchor === 'start' ? -width / 2 : anchor === 'end' ? width / 2 : 0
   return { x: middle.x + aside, y: middle.y, anchor, width, size }
 }

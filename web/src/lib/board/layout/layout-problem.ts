@@ -66,11 +66,14 @@ export interface Problem {
 /** The shape of a bundle's cubic curve: how far its two inner points are off the chord, and its two leads. */
 export type Bend = [first: number, second: number, leadFrom: number, leadTo: number]
 
-/** The result of a search, which may be corrected by hand: stored in web/map/layouts. */
+/** Where a name stands: in one of the places around its city, or with its middle at an offset from it. */
+export type Label = number | [right: number, down: number]
+
+/** The result of a search, which may be corrected by hand: stored in web/map/layouts, or part of a board file. */
 export interface Layout {
   width: number
   height: number
-  spots: Record<string, { x: number; y: number; label?: number }>
+  spots: Record<string, { x: number; y: number; label?: Label }>
   bends: Record<string, Bend>
 }
 

@@ -3,7 +3,16 @@
 import type { Box, RouteShape, SpaceShape, SpotShape } from '../geometry'
 import { beside, follow, pointAt, type Line } from './curve'
 import { labelShape } from './label-places'
-import { halfWidth, SIZES, type Bend, type Bundle, type Layout, type Point, type Problem } from './layout-problem'
+import {
+  halfWidth,
+  SIZES,
+  type Bend,
+  type Bundle,
+  type Label,
+  type Layout,
+  type Point,
+  type Problem,
+} from './layout-problem'
 
 /** The steps of a curve on which spaces are placed. */
 const FINE_STEPS = 96
@@ -12,7 +21,7 @@ const HIT_PITCH = 26
 
 export function spotShapes(problem: Problem, layout: Layout): SpotShape[] {
   return problem.spots.map((spot) => {
-    const found: { x: number; y: number; label?: number } = layout.spots[spot.id] ?? spot.home
+    const found: { x: number; y: number; label?: Label } = layout.spots[spot.id] ?? spot.home
     const label = spot.labelWidth ? labelShape(found, spot.labelWidth, found.label ?? 0) : null
     return {
       id: spot.id,
@@ -27,7 +36,7 @@ export function spotShapes(problem: Problem, layout: Layout): SpotShape[] {
 
 /** The routes, in the order of the board's own list. */
 export function routeShapes(problem: Problem, layout: Layout): RouteShape[] {
-  const shapes = problem.bundles.flatMap((bundle) => lanes(problem, layout, bundle))
+  const shapes = problem.bundles.flatMap((bundle) => laneShapes(problem, layout, bundle))
   const badges = badgePoints(problem, layout, shapes)
   for (const shape of shapes) shape.badge = badges.get(shape.id) ?? null
   return shapes.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
@@ -41,7 +50,8 @@ export function bundleLine(problem: Problem, layout: Layout, bundle: Bundle): { 
   return { line, bend }
 }
 
-function lanes(problem: Problem, layout: Layout, bundle: Bundle): RouteShape[] {
+/** The routes of a bundle, without their marks. */
+export function laneShapes(problem: Problem, layout: Layout, bundle: Bundle): RouteShape[] {
   const { line: middle, bend } = bundleLine(problem, layout, bundle)
   const from = problem.spots[bundle.from]!.id
   const to = problem.spots[bundle.to]!.id
@@ -102,7 +112,7 @@ function boxOf(spaces: SpaceShape[], length: number): Box {
 export const BADGE_RADIUS = 14
 
 /** Find a free point beside each bundle whose routes have a bonus or take substitutes (L-8, N-8). */
-function badgePoints(problem: Problem, layout: Layout, routes: RouteShape[]): Map<string, Point> {
+export function badgePoints(problem: Problem, layout: Layout, routes: RouteShape[]): Map<string, Point> {
   const found = new Map<string, Point>()
   const obstacles: Obstacles = { ...problem, spots: spotShapes(problem, layout), routes, discs: [] }
   for (const bundle of problem.bundles) {

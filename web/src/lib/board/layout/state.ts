@@ -2,7 +2,7 @@
 
 import { follow, pointAt } from './curve'
 import { labelMiddle } from './label-places'
-import { halfWidth, SIZES, type Bend, type Layout, type Point, type Problem } from './layout-problem'
+import { halfWidth, SIZES, type Bend, type Label, type Layout, type Point, type Problem } from './layout-problem'
 
 /** A band of parallel routes as the search sees it: points along its middle, as wide as its lanes. */
 export interface Band {
@@ -28,7 +28,7 @@ const STEP = 9
 export class State {
   readonly spots: Point[]
   readonly bends: Bend[]
-  readonly labels: number[]
+  readonly labels: Label[]
   readonly bands: Band[]
   /** The bundles that end in each spot. */
   readonly ending: number[][]

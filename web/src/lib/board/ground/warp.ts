@@ -1,6 +1,6 @@
 // Warps the ground so that it follows the cities: a thin-plate spline from their real places to those on the board.
 
-import type { Point } from '../../src/lib/board/layout/layout-problem'
+import type { Point } from '../layout/layout-problem'
 
 export type Warp = (point: Point) => Point
 
