@@ -23,3 +23,4 @@ declare module 'words:puzzles' { export const w: Words<'puzzles'> }
 declare module 'words:tabletop' { export const w: Words<'tabletop'> }
 declare module 'words:tips' { export const w: Words<'tips'> }
 declare module 'words:whatif' { export const w: Words<'whatif'> }
+declare module 'words:workshop' { export const w: Words<'workshop'> }

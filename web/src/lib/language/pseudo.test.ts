@@ -182,5 +182,5 @@ test('no component has words of its own, but for the name of the game', () => {
   expect(left).toEqual([])
 })
 
-/** What is the same in every language: the game, and an example of a code. */
-const NO_WORDS = new Set(['Semafor', 'abcd', 'efgh'])
+/** What is the same in every language: the game, an example of a code, a key. */
+const NO_WORDS = new Set(['Semafor', 'abcd', 'efgh', 'Ctrl'])

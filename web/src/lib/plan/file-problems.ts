@@ -21,10 +21,15 @@ export function translated(said: Said | string, texts: Map<string, string>): str
   return text.replace(/\{(\w+)\}/g, (_, name: string) => translated(said.values[name] ?? '', texts))
 }
 
-async function listed(problems: FileProblem[]): Promise<string> {
+/** Say each problem in the language of the page. */
+export async function problemTexts(problems: FileProblem[]): Promise<{ path: string; text: string }[]> {
   const [from, to] = [await fileTexts(ENGLISH), await fileTexts(settings.locale)]
   const texts = new Map(Object.entries(from).map(([key, text]) => [text, to[key] ?? text]))
-  return problems.map(({ path, said }) => (path && `${path}: `) + translated(said, texts)).join('\n')
+  return problems.map(({ path, said }) => ({ path, text: translated(said, texts) }))
+}
+
+async function listed(problems: FileProblem[]): Promise<string> {
+  return (await problemTexts(problems)).map(({ path, text }) => (path && `${path}: `) + text).join('\n')
 }
 
 /** A sentence about anything that went wrong when a table was made. */
