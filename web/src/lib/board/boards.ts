@@ -1,4 +1,4 @@
-// The drawing of a board: made at build time for built-in boards, in the browser for others.
+// The drawing of a board: made at build time for built-in boards, in the browser for others, by their file if it says how.
 
 import type { BoardFacts, BoardGeometry } from './geometry'
 
@@ -6,6 +6,10 @@ const files = import.meta.glob<BoardGeometry>('./generated/*.json', { import: 'd
 
 /** Get the drawing of a board. A board file that changes one of ours keeps its picture if the routes are the same. */
 export async function loadGeometry(facts: BoardFacts): Promise<BoardGeometry> {
+  if (facts.drawing) {
+    const { drawByFile } = await import('./layout/generic')
+    return drawByFile(facts, facts.drawing)
+  }
   const load = files[`./generated/${facts.id}.json`]
   if (load) {
     const geometry = await load()

@@ -4,7 +4,8 @@
 import type { BoardDefinition } from '../protocol'
 
 /** What the map draws of a board. */
-export type BoardFacts = Pick<BoardDefinition, 'id' | 'revision' | 'name' | 'places' | 'regions' | 'routes'>
+export type BoardFacts = Pick<BoardDefinition, 'id' | 'revision' | 'name' | 'places' | 'regions' | 'routes'> &
+  Partial<Pick<BoardDefinition, 'drawing'>>
 
 export type PlaceFacts = BoardDefinition['places'][number]
 

@@ -1,7 +1,9 @@
 // A drawing for a custom board file. Cities are placed by their coordinates, or, if some have none, so that the routes
 // get about their lengths; then a shorter version of the built-in boards' search makes room for spaces and names.
 
+import type { DrawingShape } from '../../protocol'
 import type { BoardFacts, BoardGeometry } from '../geometry'
+import { groundFor } from '../ground/ground-for'
 import { textWidth } from '../lettering/text'
 import { bundlesOf, SIZES, spotsOf, type Layout, type Point, type Problem, type Spot } from './layout-problem'
 import { randomNumbers } from './random'
@@ -18,6 +20,35 @@ export function drawGeneric(facts: BoardFacts, steps = 14000): BoardGeometry {
 
 const searched = (problem: Problem, steps: number): Layout =>
   solve(problem, null, { steps, heat: 120, reach: 40, seed: 1 }).layout
+
+/** Draw a board as its file says; what that leaves out finds its place. */
+export async function drawByFile(facts: BoardFacts, drawing: DrawingShape): Promise<BoardGeometry> {
+  const { width, height } = drawing
+  const free = genericProblem(facts)
+  const given: Layout = {
+    width,
+    height,
+    spots: (drawing.spots ?? {}) as Layout['spots'],
+    bends: (drawing.bends ?? {}) as Layout['bends'],
+  }
+  const spots = free.spots.map((spot): Spot => {
+    const known = given.spots[spot.id]
+    const { x, y } = known ?? { x: (spot.home.x * width) / free.width, y: (spot.home.y * height) / free.height }
+    return { ...spot, home: { x, y }, pinned: known !== undefined }
+  })
+  const problem: Problem = { ...free, width, height, spots }
+  const layout = spots.every(({ pinned }) => pinned) ? given : completed(searched(problem, 14000), given)
+  const scene = await groundFor(facts, layout, drawing.ground ?? null)
+  const geometry = drawn(facts, problem, layout)
+  return { ...geometry, ...scene, scenery: drawing.scenery ?? scene.scenery }
+}
+
+/** What was found, with what was given: that is not changed. */
+const completed = (found: Layout, given: Layout): Layout => ({
+  ...found,
+  spots: { ...found.spots, ...given.spots },
+  bends: { ...found.bends, ...given.bends },
+})
 
 /** A layout for a board whose file does not say how it is drawn. */
 export const genericLayout = (facts: BoardFacts): Layout => searched(genericProblem(facts), 14000)
