@@ -261,7 +261,7 @@ bench-compare: install ## compare the speed with BASE=main (a branch, tag or com
 
 VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' src/semafor/__init__.py)
 
-notes: ## print what the changelog says of this version; with TAG=v0.2.0 only if that is this version
+notes: ## print what the changelog says of this version; with TAG=v0.3.0 only if that is this version
 	@test -z "$(TAG)" || test "$(TAG)" = "v$(VERSION)" || { echo "the version is $(VERSION), not $(TAG)" >&2; exit 1; }
 	@awk '/^## /{ here = index($$0, "## [$(VERSION)]") } here { print; found = 1 } END { exit !found }' CHANGELOG.md
 

@@ -210,7 +210,7 @@ class Search(Bot):
     def _affordable(self) -> int:
         """Return how many actions the budget has enough worlds for.
 
-        By time, at least two: only a race measures the pace anew after a decision that something else slowed down.
+        With a time budget, at least two: the pace is only measured while actions compete.
         """
         if self.playouts:
             return max(1, min(self.actions, self.playouts // _ENOUGH))

@@ -1,4 +1,4 @@
-"""A client that is connected to a table, whatever the connection is made of."""
+"""A client connected to a table, over any transport."""
 
 from __future__ import annotations
 

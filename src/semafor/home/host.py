@@ -87,7 +87,7 @@ class Host:
     # Guests
 
     async def expect(self, wanted: NewGame, now: float) -> Wish:
-        """Complete what somebody wants who may be a guest; raise Refused."""
+        """Complete the request for a table, whose maker may be a guest; raise Refused."""
         return Wish(wanted)
 
     async def seat(self, wish: Wish, table: GameTable, address: str) -> None:

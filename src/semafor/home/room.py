@@ -135,7 +135,7 @@ class Room:
         for _ in range(_TRIES):
             if not isinstance(decision, Advise):
                 break
-            # The table goes on meanwhile: if another player decides before the hint is there, it is worked out anew.
+            # The game goes on meanwhile: if another player acts first, the hint is computed again.
             await self._advise(listener, decision.observed)
             decision = decide(self.table, listener, message, self.home.clock.now())
         if isinstance(decision, Advise):
@@ -306,7 +306,7 @@ class Room:
         self.driver.plan()
 
     def _tell_presence(self) -> None:
-        """Tell who is here, once for all who came and went lately: a crowd at the door does not bother the players."""
+        """Tell everybody who is here, debounced: a crowd that comes and goes causes one message."""
         self._telling = None
         self.home.host.announce(self)
         self.tell_table()

@@ -28,7 +28,7 @@ async def make_game(home: Home, wanted: NewGame, address: str) -> MadeGame:
     home.host.check_maker(address)
     if wanted.board_file is not None and wanted.board is None:
         await home.boards.load(wanted.board_file, address)
-    # One moment for both: the secret of a sealed deal is that of the same day, even at midnight.
+    # Read the clock once: at midnight, a sealed deal and its secret must be of the same day.
     now = time.time()
     wish = await home.host.expect(wanted, now)
     made = creating.new_table(wish.wanted, now, wish.secret, wish.player)

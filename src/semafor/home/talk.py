@@ -1,4 +1,4 @@
-"""The talk at a table: the greeting, and the answer to every message, whatever the connection is made of."""
+"""A client's conversation with a table: the welcome, and the answer to every message, over any transport."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ INTERNAL = ErrorInfo("internal_error", "something went wrong; nothing has change
 async def welcome(
     home: Home, game: str, hello: Hello, connect: Callable[[dict[int, str], int | None], C]
 ) -> tuple[Room, C]:
-    """Return the room that somebody wants to enter, and their connection, which has been welcomed; raise Refused."""
+    """Find the room of a game, connect and welcome a client there; raise Refused."""
     room = await home.room(game)
     tokens = [hashed(token) for token in hello.tokens]
     await room.know(tokens)

@@ -40,8 +40,8 @@ class PageWorkers:
     async def do(self, job: Job, requester: Requester, *, brief: bool = False) -> bytes:
         """Return the result of a job; raise Refused if it fails.
 
-        What is short is done here: always what bots have no part in, a hint while the other worker loads, and the
-        decision of a simple bot if it has failed. The table stands still meanwhile, but not for ever.
+        Short jobs run here and block the table for a moment: those without bots, hints while the other worker loads,
+        and decisions of simple bots if it has failed.
         """
         if not isinstance(job, _KINDS) or (isinstance(job, HintJob) and not self.awake()):
             return job.run()

@@ -37,7 +37,7 @@ DOCUMENTED: Final = ("_pyodide/", "pyodide/")
 FILTER: Final = {"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": 1 << 20}
 """A small window: memory that Python has taken to unpack is never given back."""
 STAND_INS: Final = {"html/entities.py": b"html5 = {}\n"}
-"""Modules of the standard library that others import for what no page uses, and what is enough of them."""
+"""Stubs for modules of the standard library that are imported, but not used on a page."""
 LEFT_OUT: Final = (".so", ".pyi", ".pyc", ".typed")
 
 

@@ -48,7 +48,7 @@ class Screen(Connection):
         self._send(encoded.decode())
 
     def end(self, code: int, reason: str) -> None:
-        """Leave it to the page: it closes what it shows no longer."""
+        """Do nothing: the page closes its own views."""
 
 
 class TablesWorker:

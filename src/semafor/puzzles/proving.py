@@ -19,7 +19,7 @@ from semafor.puzzles.trials import Trial, Trials, lead
 BY_PLANNERS: Final = "search:playouts=1000,net=0"
 BY_NET: Final = "search:playouts=1000"
 CLEARLY: Final = 3.0
-"""By how many standard errors the best action must lead by more than half of what is much."""
+"""The best action must lead by half the required margin plus so many standard errors."""
 ROUNDS: Final = (12, 36, 100, 300, 1000)
 """Games for every action before a judge; after each round only those go on that are not proven to be much worse."""
 _LUCK: Final = 0.1

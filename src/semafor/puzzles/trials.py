@@ -78,7 +78,7 @@ class Trials:
         return Trial(move, action, key_of(self.board, action))
 
     def run(self, trials: Sequence[Trial], games: int) -> None:
-        """Go on until each of the trials has so many games at least, in the worlds from the first one."""
+        """Play until every trial has at least `games` games, all in the same worlds."""
         for number in range(min(trial.games for trial in trials), games):
             world, luck = self._world(number)
             for trial in trials:

@@ -39,7 +39,7 @@ class Budget:
         self.at = time.monotonic()
         self.line = asyncio.Lock()
         self.resting = False
-        """Whether others have their turn before the next connection of the address parses what it has received."""
+        """Whether to yield to other addresses before the next connection of this one parses its input."""
 
     def rest(self) -> None:
         """Let others have their turn first."""

@@ -53,7 +53,7 @@ class OthersLines(JsonLines):
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Return whether a library says what nobody else logs: a lack of files is logged once a minute (`files`)."""
+    """Return whether to log a library's record; a lack of open files is logged elsewhere (`open_files`)."""
     error = record.exc_info[1] if record.exc_info else None
     return not (isinstance(error, OSError) and error.errno in LACK_OF_FILES)
 

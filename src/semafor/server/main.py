@@ -79,7 +79,7 @@ def relay_from_environment() -> ASGIApp:
 
 
 def _stop() -> None:
-    """Stop this worker: without the process that supervises it, nobody could stop it, and the port stays taken."""
+    """Stop this worker: without its supervisor nobody could, and the port would stay taken."""
     os.kill(os.getpid(), signal.SIGTERM)
 
 

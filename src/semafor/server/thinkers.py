@@ -26,8 +26,8 @@ from semafor.table.wire.problems import Refused
 
 T = TypeVar("T")
 LIMIT: Final = 30.0 if os.name == "nt" else 120.0
-"""Seconds after which a process that has not answered is replaced. Where CPU time can be limited, see below, that ends
-whatever computes too long, so this only ends a process that stands still, and a busy machine refuses nothing."""
+"""Seconds after which a process that has not answered is replaced. Where the system limits CPU time (see below), only a
+hanging process gets this far, so a busy machine refuses nothing."""
 BOT_CPU_LIMIT: Final = 3
 """CPU seconds of a decision after which the system ends the process: twice a bot's thinking time. On a busy machine
 they may take many seconds, and to start another process would take longer still."""
@@ -60,7 +60,7 @@ class Thinkers:
     async def do(self, job: Job, requester: Requester, *, brief: bool = False) -> bytes:
         """Return the result of a job; raise Refused, also if it takes too long.
 
-        A `brief` one takes no longer than a bot's decision, and is due as soon; others leave a process free.
+        A `brief` job takes no longer than a bot's decision, and has the same priority; others leave a process free.
         """
         worker = await self._pool.borrow(requester, long=not brief)
         until = time.monotonic() + LIMIT

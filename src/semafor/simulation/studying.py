@@ -1,4 +1,4 @@
-"""The analysis of a finished game in slices that somebody else computes: the same for a server and for a page."""
+"""The analysis of a finished game in slices for workers, the same on a server and on a page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Effort:
     points: int
     """The moments whose chances are estimated, at most, besides the end."""
     slice: int
-    """Playouts in one slice: whoever computes them can do nothing else meanwhile."""
+    """Playouts in one slice; a worker is busy for that long."""
 
     def name(self, head: Slice) -> str:
         """Return a name for the analysis: another game or another effort has another one."""

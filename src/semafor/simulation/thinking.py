@@ -38,7 +38,7 @@ class Decide(Job, frozen=True, tag=True):
     seed: str
     brief: bool = False
     whose: str = ""
-    """Whose bot it is, if it is nobody else's: one that may keep state, and whose failures are shown."""
+    """The owner of a private bot, which may keep state and whose failures are shown; empty for shared bots."""
 
     def run(self) -> bytes:
         """Return the action as JSON; nothing if the bot has failed."""

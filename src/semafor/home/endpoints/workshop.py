@@ -1,6 +1,6 @@
 """Making boards: the rules as forms, decks of tickets, files of other programs.
 
-What is wrong with a board file says `POST /boards`.
+`POST /boards` says what is wrong with a board file.
 """
 
 from __future__ import annotations

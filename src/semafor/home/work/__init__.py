@@ -1,5 +1,5 @@
-"""Slow work of a home, and who does it: jobs for workers, work that several clients wait for, and what is kept of it.
+"""A home's slow work: jobs for workers, work shared by several clients, and cached results.
 
-Here lives what takes longer than a step of the event loop may: analyses, pars, board files, jobs on files. It knows
-tables, stores and jobs, and neither rooms nor who is connected.
+Whatever would block the event loop is here: analyses, pars, board files, jobs on files. It knows tables, stores and
+jobs, but neither rooms nor connections.
 """

@@ -86,7 +86,7 @@ class Analyses:
 
 
 class _StoredAnalysis(msgspec.Struct):
-    """An analysis in storage; its name says what it is of."""
+    """A stored analysis, named by what it analyses."""
 
     version: str
     name: str

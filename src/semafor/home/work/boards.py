@@ -27,7 +27,7 @@ class Boards:
         self._tried: OrderedDict[bytes, asyncio.Task[Refused | BoardHead]] = OrderedDict()
 
     async def load(self, text: str, address: str) -> None:
-        """Check a board file for an address, and build its board aside, so that it is cached when it is needed."""
+        """Check a board file for an address, and build its board in advance, off the event loop."""
         await self.head(text, Caller((address,)))
         await self._workers.aside(lambda: wanted_board(None, text))
 

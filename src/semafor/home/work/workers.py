@@ -40,7 +40,7 @@ class Workers(Protocol):
     async def do(self, job: Job, requester: Requester, *, brief: bool = False) -> bytes:
         """Return the result of a job; raise Refused, also if it takes too long or fails.
 
-        A `brief` one takes no longer than a bot's decision, and is due as soon.
+        A `brief` job takes no longer than a bot's decision, and has the same priority.
         """
 
     async def aside(self, work: Callable[[], T]) -> T:

@@ -107,7 +107,7 @@ class _Door(asyncio.Protocol):
         raise NotImplementedError
 
     def wake(self) -> None:
-        """Parse on, if anything is left and its turn has come: what was parsed has been dealt with."""
+        """Resume parsing, if anything is left and the messages parsed so far have been handled."""
         if self.transport.is_closing() or self.blocked():
             return
         if self._waiting is not None:

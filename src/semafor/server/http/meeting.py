@@ -25,7 +25,7 @@ from semafor.table.tokens import hashed
 KEPT_SECONDS: Final = 600.0
 """How long a code belongs to a host who has gone."""
 FIRST_SECONDS: Final = 15.0
-"""How long a page may take to say what it wants."""
+"""How long a page may take to send its first message."""
 ANSWER_SECONDS: Final = 20.0
 MOST_ROOMS: Final = 10_000
 ROOMS_OF_ONE: Final = 50

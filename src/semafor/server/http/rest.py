@@ -104,7 +104,7 @@ def respond(value: Any, status: int = 200) -> Response:
 
 
 async def _telling(ask: Ask, work: Awaitable[Any]) -> Response:
-    """Return the progress in lines, and at last the value; what is refused at once is refused as usual."""
+    """Stream the progress as lines, then the value; an immediate refusal is an ordinary error reply."""
     part = 0.0
 
     def tell(done: float) -> None:
@@ -132,7 +132,7 @@ async def _telling(ask: Ask, work: Awaitable[Any]) -> Response:
         raise
     if task.done() and task.exception() is not None:
         await task
-    # Proxies must not collect them.
+    # Proxies must not buffer them.
     return StreamingResponse(lines(), media_type=LINES, headers={"X-Accel-Buffering": "no"})
 
 

@@ -170,7 +170,7 @@ class Guard:
         if refused is None and not self.under_way.enter(address):
             refused = ErrorInfo("too_fast", "too many of your requests are being answered; wait for them"), 429
         if refused is not None:
-            # At once: in line it would stay in memory, and nothing limits how many are refused.
+            # Answer at once: queued refusals would fill memory, since nothing limits their number.
             await at_expense(self._http(scope, receive, send, refused, address))
             return
         try:

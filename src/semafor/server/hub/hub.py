@@ -118,7 +118,7 @@ class Hub(Host):
 
     async def close(self) -> None:
         """Shut down cleanly; even without this no acknowledged action is lost."""
-        # First of all, because whatever is heard starts more work.
+        # First, because notifications start more work.
         await self.bus.close()
         tasks = [*self._tasks, *self._small, *self.home.stop()]
         for room in self.home.rooms.values():
@@ -126,7 +126,7 @@ class Hub(Host):
                 listener.end(1012, "the server is restarting")
         for task in tasks:
             task.cancel()
-        # Work that outlives the storage would connect again, and nobody would close that connection.
+        # A task that outlives the storage would open a connection that is never closed.
         await asyncio.gather(*tasks, return_exceptions=True)
         self.reminding.reminders.close()
         await self.storage.close()

@@ -1,6 +1,6 @@
-"""The other processes on the same database: what they say, and what this one tells them.
+"""The other processes on the same database: notifications from them, and to them.
 
-They only say that something has changed; what it is now stands in the database.
+A notification only says that something has changed; the new state is in the database.
 """
 
 from __future__ import annotations

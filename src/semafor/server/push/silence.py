@@ -1,6 +1,6 @@
-"""Hosts of push services that do not answer: they must not hold the few threads that send to all others.
+"""Back off from push hosts that do not answer, so that they don't occupy the few sender threads.
 
-An endpoint comes from a guest, and at a known service, too, there may be a host where nobody answers.
+Endpoints come from guests, and even a known service may have a host that never answers.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ _MOST_KEPT: Final = 1000
 
 
 class Silences:
-    """Notes which hosts are silent; one message at a time tries each again, later and later."""
+    """Exponential backoff for each silent host: one message at a time retries it."""
 
     def __init__(self) -> None:
         """Start with none."""
         self._silent: dict[str, tuple[float, int]] = {}
 
     def until(self, host: str, now: float) -> float:
-        """Return when to try a host, in seconds since 1970; now, if whoever asks may try, and others wait for that."""
+        """Return when to try a host, in seconds since 1970: now only for one caller; the others wait for its result."""
         until, times = self._silent.get(host, (0.0, 0))
         if until > now:
             return until

@@ -1,4 +1,4 @@
-"""A process that does what it is asked, one thing after another; if it dies or stands still, another one replaces it.
+"""A process that answers requests in order; if it dies or hangs, another one replaces it.
 
 The arena plays its games in such processes (`workers`), and the server's bots think in them
 (`semafor.server.thinkers`). They hand out work differently: a journal wants all games, people want their turn.

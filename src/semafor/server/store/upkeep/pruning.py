@@ -29,7 +29,7 @@ DAY: Final = 86_400.0
 FORGOTTEN: Final = "?"
 """The name of a seat whose player was deleted."""
 _AT_ONCE: Final = 200
-"""Games deleted in one transaction: other writers wait no longer than for these."""
+"""Games deleted in one transaction; it bounds how long other writers wait."""
 
 
 async def prune_database(
