@@ -16,6 +16,7 @@ declare module 'words:days' { export const w: Words<'days'> }
 declare module 'words:guests' { export const w: Words<'guests'> }
 declare module 'words:hint' { export const w: Words<'hint'> }
 declare module 'words:meet' { export const w: Words<'meet'> }
+declare module 'words:living' { export const w: Words<'living'> }
 declare module 'words:needs' { export const w: Words<'needs'> }
 declare module 'words:profile' { export const w: Words<'profile'> }
 declare module 'words:push' { export const w: Words<'push'> }

@@ -19,11 +19,12 @@ export function askLevels(): Promise<Level[]> {
   return asked
 }
 
-/** The levels offered on a board for a number of players; null stands for a custom board. */
-export function levelsAt(all: readonly Level[], board: string | null, players: number): Level[] {
+/** The levels offered on a board for a number of players, or for children; null stands for a custom board. */
+export function levelsAt(all: readonly Level[], board: string | null, players: number, kids = false): Level[] {
   return all.filter(
-    ({ tables }) =>
-      tables === null || (board !== null && Object.hasOwn(tables, board) && tables[board]?.includes(players)),
+    ({ tables, gentle }) =>
+      (gentle || !kids) &&
+      (tables === null || (board !== null && Object.hasOwn(tables, board) && tables[board]?.includes(players))),
   )
 }
 

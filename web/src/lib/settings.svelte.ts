@@ -19,6 +19,10 @@ interface Stored {
   sounds: boolean
   /** Whether the person has been asked about sounds. */
   soundsAsked: boolean
+  /** Whether a phone vibrates when it is one's turn, where it can. */
+  vibrate: boolean
+  /** Whether a phone beside a big screen shows the hand, not the whole table. */
+  hand: boolean
   notify: boolean
   /** Whether this browser gets push messages, and when it does not. */
   push: boolean
@@ -54,6 +58,8 @@ function defaults(): Stored {
     confirm: 'always',
     sounds: false,
     soundsAsked: false,
+    vibrate: true,
+    hand: true,
     notify: false,
     push: false,
     pushAsked: false,

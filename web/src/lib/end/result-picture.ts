@@ -32,16 +32,22 @@ interface Sheet {
   quiet: string
 }
 
-/** The picture as PNG. */
-export async function resultPicture(game: TableModel, score: FinalScore, compared?: Comparison): Promise<Blob> {
+/** The picture as PNG, so many times as large as one to be sent. */
+export async function resultPicture(
+  game: TableModel,
+  score: FinalScore,
+  compared?: Comparison,
+  large = 1,
+): Promise<Blob> {
   const canvas = document.createElement('canvas')
-  Object.assign(canvas, SIZE)
+  Object.assign(canvas, { width: large * SIZE.width, height: large * SIZE.height })
   const pencil = canvas.getContext('2d', { alpha: false })!
+  pencil.scale(large, large)
   await document.fonts.ready
   const page = getComputedStyle(document.documentElement)
   pencil.fillStyle = page.getPropertyValue('--panel')
   pencil.fillRect(0, 0, SIZE.width, SIZE.height)
-  const beside = await drawMap(pencil)
+  const beside = await drawMap(pencil, large)
   const column = Math.min(SIZE.width - beside - 2 * EDGE, COLUMN)
   const left = (beside + SIZE.width - column) / 2
   const [ink, quiet] = [page.getPropertyValue('--ink'), page.getPropertyValue('--ink-2')]
@@ -54,13 +60,13 @@ export async function resultPicture(game: TableModel, score: FinalScore, compare
 }
 
 /** Draw the map at the left, as high as the picture; returns where it ends. */
-async function drawMap(pencil: CanvasRenderingContext2D): Promise<number> {
+async function drawMap(pencil: CanvasRenderingContext2D, large: number): Promise<number> {
   const host = document.querySelector<HTMLElement>('.board-map')
   const svg = host?.querySelector<SVGSVGElement>('.sheet > svg')
   if (!host || !svg) return 0
   const { width, height } = svg.viewBox.baseVal
   const scale = Math.min(MAP / width, SIZE.height / height)
-  const map = await pictureOf(host, svg, width, height, scale)
+  const map = await pictureOf(host, svg, width, height, scale * large)
   pencil.fillStyle = getComputedStyle(host).backgroundColor
   pencil.fillRect(0, 0, width * scale, SIZE.height)
   pencil.drawImage(map, 0, (SIZE.height - height * scale) / 2, width * scale, height * scale)

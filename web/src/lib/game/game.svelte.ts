@@ -54,6 +54,8 @@ export class Game implements TableModel {
   moved = $state(false)
   /** The server no longer accepts this device's token. */
   unseated = $state(false)
+  /** A route that was touched on the big screen for this seat; another object each time. */
+  pointed: { route: string } | null = $state.raw(null)
   /** Set while a puzzle is open. */
   silent = $state(false)
   /** An action is under way; another one would be stale. */
@@ -72,13 +74,14 @@ export class Game implements TableModel {
   /** At one screen: the seat that has just acted and is still looking. */
   #held: number | null = $state(null)
 
-  /** `source` is where the table is: the home, as a rule. */
+  /** `source` is where the table is: the home, as a rule. `keys` are the tokens to greet it with: of seats, as a rule. */
   constructor(
     readonly id: string,
     readonly source: Pick<Home, 'connect' | 'boardOfGame'> = home,
+    readonly keys: () => string[] = () => tokensOf(id).map((seat) => seat.token),
   ) {
     this.connection = source.connect(id, {
-      hello: () => ({ tokens: tokensOf(id).map((seat) => seat.token), last_seq: this.view?.seq ?? null }),
+      hello: () => ({ tokens: keys(), last_seq: this.view?.seq ?? null }),
       heard: (message) => this.#receive(message),
     })
     // Retry if nobody answers; give up if there is no such game.
@@ -268,7 +271,7 @@ export class Game implements TableModel {
         this.table = message.table
         this.seats = message.seats
         this.invite = message.invite
-        this.unseated = message.seats.length === 0 && tokensOf(this.id).length > 0
+        this.unseated = message.seats.length === 0 && !message.screen && this.keys().length > 0
         // The last lines follow, again after every reconnection.
         this.chat = []
         this.chatRead = message.server_time
@@ -282,6 +285,9 @@ export class Game implements TableModel {
         break
       case 'chat':
         this.chat = [...this.chat, message]
+        break
+      case 'pointed':
+        if (message.seat === this.eyes) this.pointed = { route: message.route }
         break
       case 'error':
         if (message.code === 'seat_moved') this.moved = true

@@ -63,6 +63,8 @@ export class Plan {
   delay = $state(0)
   listed = $state(false)
   tracker = $state(false)
+  /** Whether the table is for children: gentle bots, hints, phrases, no clock. */
+  kids = $state(false)
   /** Whether hints can be asked for; until somebody says so, against bots only. */
   #hints: boolean | null = $state(null)
   /** The seat that begins; null if it is drawn by lot. */
@@ -173,7 +175,8 @@ export class Plan {
     return {
       ...(this.boardFile ? { board_file: this.boardFile.text } : { board }),
       seats,
-      clock: CLOCKS.find((choice) => choice.id === this.clock)?.clock ?? { kind: 'none' },
+      clock: (this.kids ? null : CLOCKS.find((choice) => choice.id === this.clock)?.clock) ?? { kind: 'none' },
+      ...(this.kids && { kids: true }),
       spectators: this.spectators,
       ...(this.spectators && this.delay > 0 ? { spectator_delay: this.delay } : {}),
       public: this.listed,

@@ -87,6 +87,20 @@ export class Desk {
     return NOTHING
   })
 
+  /** What the player must see now, as a unique key; null if there is nothing urgent. */
+  pressing: string | null = $derived.by(() => {
+    const { game } = this
+    if (game.over) return 'over'
+    if (game.eyes !== null && game.playedByBot(game.eyes)) return 'bot'
+    if (this.route) return `route ${this.route}`
+    if (this.asking) return this.asking
+    if (game.passing !== null) return `passing ${game.passing}`
+    if (this.hinting > 0) return `hint ${this.hinting}`
+    if (game.offers?.tunnel) return `tunnel ${game.offers.tunnel.route}`
+    if (game.offers?.keep) return `keep ${game.offers.keep.tickets.join()}`
+    return this.explained ? 'why' : null
+  })
+
   /** Whether the player has asked for the rule behind what was refused. */
   get explained(): boolean {
     return this.#explained !== null && this.#explained === this.game.refusal
@@ -116,7 +130,10 @@ export class Desk {
   }
 
   /** A route was clicked, tapped, or chosen by keyboard. */
-  async pick(route: string, how: { touch: boolean; colour?: string | null } = { touch: false }): Promise<void> {
+  async pick(
+    route: string,
+    how: { touch: boolean; colour?: string | null; ask?: boolean } = { touch: false },
+  ): Promise<void> {
     if (this.pencil) return this.#mark(route)
     this.game.hurry()
     if (this.route === route && this.payment && !how.colour) return this.claim()
@@ -149,8 +166,15 @@ export class Desk {
         0,
         this.payments.findIndex((payment) => (payment.cards[colour] ?? 0) > 0),
       )
-    const ask = settings.confirm === 'always' || (settings.confirm === 'touch' && how.touch)
+    const ask = how.ask || settings.confirm === 'always' || (settings.confirm === 'touch' && how.touch)
     if (!ask && (this.payments.length === 1 || how.colour)) await this.claim()
+  }
+
+  /** The player touched a route on the big screen: show its payment, as often as it is touched, and claim nothing. */
+  async point(route: string): Promise<void> {
+    if (this.exact || this.route === route) return
+    this.pencil = false
+    await this.pick(route, { touch: true, ask: true })
   }
 
   /** Claim the route with the chosen payment. */
@@ -302,12 +326,17 @@ export class Desk {
   settle(): TicketView[] {
     const offers = this.game.offers
     const fresh = this.#celebrate()
-    if (this.route && !this.game.claims.has(this.route) && !(this.preparing && this.#free(this.route))) this.cancel()
+    if (this.stale()) this.cancel()
     this.prepared.settle((action) => this.#offers(action))
     if (!offers || offers.decision !== 'take_turn') this.asking = null
     this.keep = this.keep.filter((ticket) => offers?.keep?.tickets.includes(ticket))
     if (this.colour && !(this.game.observation?.hand?.[this.colour] ?? 0)) this.colour = null
     return fresh
+  }
+
+  /** Whether the chosen route can't be claimed any more. */
+  protected stale(): boolean {
+    return this.route !== null && !this.game.claims.has(this.route) && !(this.preparing && this.#free(this.route))
   }
 
   #celebrate(): TicketView[] {
