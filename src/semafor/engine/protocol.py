@@ -92,7 +92,7 @@ class Session:
             return _text(_refusal("bad_json", f"the line is not JSON that can be read: {why}"), "")
         try:
             if twice:
-                raise _refused("bad_json", f"the key {shown(twice[0])} is there twice in one object")
+                raise _refused("bad_json", f"the key {shown(twice[0])} occurs twice in one object")
             if not isinstance(request, dict):
                 raise _refused("bad_request", f"a request must be an object, got {shown(request)}")
             return _with_id({"ok": True, **self._answer(request)}, echo)

@@ -277,14 +277,14 @@ def _skip(table: GameTable, message: Skip, now: float) -> Decision:
 def _point(table: GameTable, listener: Listener, message: Point) -> Relay:
     """Show a route that was touched on the big screen to the player who decides now."""
     if not listener.screen:
-        raise Refused("not_a_screen", "only the big screen of this table points at routes", status=403)
+        raise Refused("not_a_screen", "only the big screen of this table can point at routes", status=403)
     log = table.playing()
     if message.route not in table.board.route_index:
         raise Refused("unknown_route", f"there is no route {message.route!r} on this board", None, "route", 422)
     pending = log.game.pending.seats
     asked = [seat for seat in pending if seat in log.people - log.now.stand_ins and seat in table.present]
     if len(pending) != 1 or not asked:
-        raise Refused("nobody_to_ask", "no phone can be asked about a route now: nobody there has the turn")
+        raise Refused("nobody_to_ask", "no phone at this table has the turn, so none can be asked about a route")
     return Relay(Pointed(seat=asked[0], route=message.route), Answer(id=message.id, ok=True))
 
 
@@ -347,7 +347,7 @@ def _seat_bot(table: GameTable, listener: Listener, message: SeatBot) -> Decisio
     if wanted == seat:
         return _done(message)
     if table.log is not None:
-        raise Refused("already_started", "the game has begun; bots are seated before")
+        raise Refused("already_started", "the game has begun; seat bots before it starts")
     if seat.kind == "person":
         raise Refused("seat_taken", f"{seat.name} sits there; a bot needs a free seat", None, "seat")
     return ChangeSeats([SeatChange(wanted, {"kind": seat.kind})])

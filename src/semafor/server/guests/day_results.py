@@ -93,7 +93,7 @@ class Results:
         await self.guests.put(guest)
         if not await self.guests.add_result(stored):
             if await self.guests.printed(deal.name, found.print):
-                raise Refused("doubled", "this very game is in the table already", status=409)
+                raise Refused("doubled", "this game is already in the table", status=409)
             raise _already("you have a result of this deal already, and the first one counts")
         self._note(deal.name, address)
         DAY_RESULTS.labels("world").inc()

@@ -186,7 +186,7 @@ class Guard:
         if not relayed and not origin_allowed(headers.get("origin"), host, self.public):
             return ErrorInfo("wrong_origin", "requests from that origin are not allowed"), 403
         if len(scope.get("query_string", b"")) > LONGEST_QUERY:
-            return ErrorInfo("too_large", f"what follows the question mark may have {LONGEST_QUERY} bytes"), 413
+            return ErrorInfo("too_large", f"a query string may have at most {LONGEST_QUERY} bytes"), 413
         if scope["type"] == "http":
             length = headers.get("content-length", "0")
             if not length.isdecimal() or int(length[:12]) > LARGEST_BODY:
