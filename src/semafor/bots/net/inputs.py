@@ -76,6 +76,15 @@ OWN: Final = (
 )
 OTHER: Final = ("is there", "trains", "points", "cards in hand", "tickets held", "ferry cards")
 ADVICE: Final = ("deck", "shown", "locomotive", "tickets", "ferry card", "claim on the plan", "claim beside it", "else")
+# The places of ADVICE.
+_DECK: Final[i64] = 0
+_SHOWN: Final[i64] = 1
+_LOCOMOTIVE: Final[i64] = 2
+_TICKETS: Final[i64] = 3
+_FERRY_CARD: Final[i64] = 4
+_CLAIM_ON_PLAN: Final[i64] = 5
+_CLAIM_BESIDE: Final[i64] = 6
+_ELSE: Final[i64] = 7
 _MIDDLE: Final[i64] = 128
 _MOST: Final[i64] = 255
 _NEAR: Final[i64] = 10
@@ -232,12 +241,18 @@ class Inputs:
         other = seat
         for _ in range(state.players - 1):
             other = other + 1 if other + 1 < state.players else i64(0)
-            row[to] = 50
-            row[to + 1] = byte(seats[TRAINS + other])
-            row[to + 2] = byte(seats[POINTS + other])
-            row[to + 3] = byte(state.hand_size(other))
-            row[to + 4] = byte(seats[TICKETS_HELD + other] * 5)
-            row[to + 5] = byte(seats[FERRY_CARDS + other] * 20)
+            # In the order of OTHER.
+            values = vec[i64](
+                [
+                    50,
+                    seats[TRAINS + other],
+                    seats[POINTS + other],
+                    state.hand_size(other),
+                    seats[TICKETS_HELD + other] * 5,
+                    seats[FERRY_CARDS + other] * 20,
+                ]
+            )
+            write_bytes(values, row, to)
             to += len(OTHER)
         for goal in range(i64(len(self.board.spec.goals))):
             row[at + self.goals + goal] = u8((state.goals >> goal) & 1)
@@ -296,18 +311,20 @@ class Inputs:
                     self.advised = KEEPS + chosen - 1
 
     def _write_advice(self, move: i64, row: vec[u8], at: i64) -> None:
+        advice: i64 = _ELSE
         if move >= ROUTES:
-            row[at + (5 if self.planner.has_planned(move - ROUTES) else 6)] = 1
+            advice = _CLAIM_ON_PLAN if self.planner.has_planned(move - ROUTES) else _CLAIM_BESIDE
         elif move == DRAW_DECK:
-            row[at] = 1
+            advice = _DECK
         elif move == DRAW_SHOWN + KINDS - 1:
-            row[at + 2] = 1
+            advice = _LOCOMOTIVE
         elif DRAW_SHOWN <= move < DRAW_SHOWN + KINDS:
-            row[at + 1] = 1
+            advice = _SHOWN
         elif move == DRAW_TICKETS:
-            row[at + 3] = 1
-        else:
-            row[at + (4 if move == DRAW_FERRY_CARD else 7)] = 1
+            advice = _TICKETS
+        elif move == DRAW_FERRY_CARD:
+            advice = _FERRY_CARD
+        row[at + advice] = 1
 
     def _write_plan(self, state: State, seat: i64, row: vec[u8], at: i64) -> None:
         """Write the plan's totals, and how far each ticket is from completion."""
@@ -328,8 +345,8 @@ class Inputs:
             else:
                 planned += points
             ways.clear()
-            target = ways.search(start, end)
-            cost: i64 = NO_WAY if target < 0 else ways.distance[target]
+            reached = ways.search(start, end)
+            cost: i64 = NO_WAY if reached < 0 else ways.distance[reached]
             ways.restore(sketch)
             if cost == 0:
                 made += points
@@ -339,27 +356,33 @@ class Inputs:
                 row[at + self.open_tickets + ticket] = 1
                 row[at + self.ticket_costs + ticket] = byte(cost // 10)
         wishes = planner.wishes
-        to = at + self.own
-        row[to] = byte(state.seats[TRAINS + seat])
-        row[to + 1] = byte(state.seats[POINTS + seat])
-        row[to + 2] = byte(state.hand_size(seat))
-        row[to + 3] = byte(state.seats[FERRY_CARDS + seat] * 20)
-        row[to + 4] = byte(state.seats[TICKETS_HELD + seat] * 5)
-        row[to + 5] = byte(planner.turns * 2)
-        row[to + 6] = byte(planner.slack // 50 + _MIDDLE)
-        row[to + 7] = byte(ways.trains)
-        row[to + 8] = byte(ways.cost // 50)
-        row[to + 9] = byte(ways.points)
-        row[to + 10] = byte(wishes.missing * 2)
-        row[to + 11] = byte(wishes.count * 5)
-        row[to + 12] = byte(made)
-        row[to + 13] = byte(planned)
-        row[to + 14] = byte(lost)
-        row[to + 15] = byte(planner.promise // 20 + _MIDDLE)
-        if planner.target >= 0:
-            row[to + 16] = byte(board.route_points[planner.target] * 3)
-            row[to + 17] = byte(board.route_length[planner.target] * 5)
-            row[at + self.target + planner.target] = 1
+        target = planner.target
+        # In the order of OWN.
+        values = vec[i64](
+            [
+                state.seats[TRAINS + seat],
+                state.seats[POINTS + seat],
+                state.hand_size(seat),
+                state.seats[FERRY_CARDS + seat] * 20,
+                state.seats[TICKETS_HELD + seat] * 5,
+                planner.turns * 2,
+                planner.slack // 50 + _MIDDLE,
+                ways.trains,
+                ways.cost // 50,
+                ways.points,
+                wishes.missing * 2,
+                wishes.count * 5,
+                made,
+                planned,
+                lost,
+                planner.promise // 20 + _MIDDLE,
+                board.route_points[target] * 3 if target >= 0 else i64(0),
+                board.route_length[target] * 5 if target >= 0 else i64(0),
+            ]
+        )
+        write_bytes(values, row, at + self.own)
+        if target >= 0:
+            row[at + self.target + target] = 1
         for kind in range(i64(KINDS)):
             row[at + self.wishes + kind] = byte(wishes.weights[kind])
             row[at + self.spare + kind] = byte(wishes.spare[kind])
@@ -413,3 +436,9 @@ def byte(number: i64) -> u8:
     if number < 0:
         return 0
     return u8(number) if number < _MOST else u8(_MOST)
+
+
+def write_bytes(numbers: vec[i64], row: vec[u8], at: i64) -> None:
+    """Write numbers, clipped to bytes, from `row[at]` on."""
+    for i in range(i64(len(numbers))):
+        row[at + i] = byte(numbers[i])
