@@ -27,7 +27,6 @@ GAME = (
 )
 PLAYERS = (
     "bots/greedy",
-    "bots/guides",
     "bots/lapses",
     "bots/net/*",
     "bots/planner",

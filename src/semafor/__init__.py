@@ -17,11 +17,12 @@ from semafor.compiled import COMPILED
 from semafor.engine.boards import load_board
 from semafor.engine.files.action_json import BadAction, parse_action
 from semafor.engine.files.game_file import GameFile, GameFileError, read_game, read_game_file, read_game_files
+from semafor.engine.files.observation_json import ObservationJSON
 from semafor.engine.files.observation_reading import ObservationError
 from semafor.engine.files.records import RULES_VERSION, Record, RecordError
 from semafor.engine.files.replay import replay, walk
 from semafor.engine.game import Decision, Game, Observation
-from semafor.engine.legal import LegalActions
+from semafor.engine.legality.legal_actions import LegalActions
 from semafor.engine.legality.space import MoveSpace
 from semafor.engine.loading import builtin_ids
 from semafor.engine.pickling import register

@@ -10,7 +10,7 @@ import pytest
 from semafor import Action, Chance, Claim, Game, load_board, load_position, new_game
 from semafor.bots import search
 from semafor.bots.base import Bot
-from semafor.bots.guides import Candidate
+from semafor.bots.net.guides import Candidate
 from semafor.bots.registry import make_bot
 from semafor.bots.search import Search, still_in
 from tests.bots.playing import ask

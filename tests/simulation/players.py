@@ -11,7 +11,7 @@ from semafor import Action, Board, Chance, Claim, Observation
 from semafor.bots.base import PolicyBot
 from semafor.bots.policy import Policy, RandomPolicy
 from semafor.engine.kernel import view_of
-from semafor.engine.legal import LegalActions
+from semafor.engine.legality.legal_actions import LegalActions
 from semafor.simulation.match import Player
 
 CALM = 12

@@ -7,7 +7,7 @@ import pytest
 
 import semafor
 from semafor import Action, Board, Chance, Game, Observation
-from semafor.engine.legal import LegalActions
+from semafor.engine.legality.legal_actions import LegalActions
 from semafor.model.state import State
 from semafor.simulation.match import Played, Player, Referee, judge
 from tests.simulation.players import CALM, make

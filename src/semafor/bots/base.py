@@ -9,8 +9,8 @@ from semafor.bots.policy import Policy
 from semafor.bots.reasons import Reason, reason
 from semafor.engine.game import Game, Observation
 from semafor.engine.kernel import ROUTES, Offers, State, sample_state
-from semafor.engine.legal import LegalActions
 from semafor.engine.legality.choices import action_of
+from semafor.engine.legality.legal_actions import LegalActions
 from semafor.model.actions import Action
 from semafor.model.chance import Chance
 

@@ -22,7 +22,7 @@ from semafor.engine.definition import board_definition
 from semafor.engine.files.action_json import BadAction, parse_action
 from semafor.engine.files.strict_json import parse_json
 from semafor.engine.game import Observation
-from semafor.engine.legal import LegalActions
+from semafor.engine.legality.legal_actions import LegalActions
 from semafor.model.actions import Action
 from semafor.model.board import Board
 from semafor.model.chance import Chance

@@ -15,7 +15,7 @@ from semafor.bots.base import Bot
 from semafor.bots.external import START_SECONDS, BotFailure, Child, as_object, with_grace
 from semafor.engine.files.action_json import parse_action
 from semafor.engine.game import Observation
-from semafor.engine.legal import LegalActions
+from semafor.engine.legality.legal_actions import LegalActions
 from semafor.engine.protocol import Session
 from semafor.model.actions import Action
 from semafor.model.board import Board

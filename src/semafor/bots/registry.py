@@ -42,7 +42,7 @@ from semafor.bots.styles import Hungry, LongRoute, OneStep, Path
 from semafor.bots.watcher import Watcher
 from semafor.engine.boards import load_board
 from semafor.engine.game import Observation
-from semafor.engine.legal import LegalActions
+from semafor.engine.legality.legal_actions import LegalActions
 from semafor.engine.values.bots import AnyBot
 from semafor.model.actions import Action
 from semafor.model.board import Board

@@ -17,7 +17,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from semafor.bots.base import Bot, named, whole_action
-from semafor.bots.guides import Candidate, Guide, NetGuide, PlannerGuide
+from semafor.bots.net.guides import Candidate, Guide, NetGuide, PlannerGuide
 from semafor.bots.net.player import Net
 from semafor.bots.planning.beliefs import Beliefs
 from semafor.bots.policy import Policy
@@ -47,7 +47,7 @@ from semafor.engine.kernel import (
     State,
     sample_state,
 )
-from semafor.engine.legal import LegalActions
+from semafor.engine.legality.legal_actions import LegalActions
 from semafor.model.actions import Action
 from semafor.model.board import Board
 from semafor.model.chance import Chance

@@ -23,9 +23,9 @@ from semafor.engine.boards import load_board
 from semafor.engine.determinise import sample_state
 from semafor.engine.files.observation_reading import read_view
 from semafor.engine.files.records import HISTORY_SEAT, Record, build_record
-from semafor.engine.legal import LegalActions
 from semafor.engine.legality.choices import carry_out, legal_actions
 from semafor.engine.legality.explain import why_not
+from semafor.engine.legality.legal_actions import LegalActions
 from semafor.engine.legality.offers import Offers, actor
 from semafor.engine.observation import View, decision_name
 from semafor.engine.positions.building import load_position, read_position

@@ -6,9 +6,9 @@ Everything is read from a `View`, whose vectors are for compiled code (`kernel.v
 from mypy_extensions import i64
 
 from semafor.engine.determinise import unseen_cards
-from semafor.engine.legal import LegalActions
+from semafor.engine.files.observation_json import observation_json
+from semafor.engine.legality.legal_actions import LegalActions
 from semafor.engine.observation import View, decision_name
-from semafor.engine.observation_json import observation_json
 from semafor.engine.scoring.standing import Standing, standing_of
 from semafor.engine.scoring.ticket_ways import ticket_ways
 from semafor.engine.values.observed import ObservationJSON

@@ -12,8 +12,8 @@ from hashlib import sha256
 from typing import Final
 
 from semafor import Board, Chance
-from semafor.bots.guides import NetGuide, quick_planners
 from semafor.bots.net.files import stored_weights, trained_players
+from semafor.bots.net.guides import NetGuide, quick_planners
 from semafor.bots.net.player import Net
 from semafor.bots.policy import Policy, play_out
 from semafor.engine.kernel import Offers, State, make_move

@@ -19,7 +19,7 @@ from semafor.bots.policy import RandomPolicy
 from semafor.engine.files.records import Record
 from semafor.engine.game import Game, Observation
 from semafor.engine.kernel import sample_state
-from semafor.engine.legal import LegalActions
+from semafor.engine.legality.legal_actions import LegalActions
 from semafor.engine.scoring.score import Score
 from semafor.model.actions import Action, DrawTickets
 from semafor.model.chance import Chance

@@ -23,7 +23,7 @@ from semafor.bots.reasons import (
 )
 from semafor.engine.game import Observation
 from semafor.engine.kernel import ASKS_EXTRA, DRAW_DECK, DRAW_FERRY_CARD, DRAW_TICKETS, Offers, State, sample_state
-from semafor.engine.legal import LegalActions
+from semafor.engine.legality.legal_actions import LegalActions
 from semafor.model.actions import Action
 from semafor.model.board import Board
 from semafor.model.chance import Chance

@@ -9,7 +9,7 @@ from semafor.model.values.action_json import ActionJSON
 
 if TYPE_CHECKING:
     from semafor.engine.game import Observation
-    from semafor.engine.legal import LegalActions
+    from semafor.engine.legality.legal_actions import LegalActions
     from semafor.model.actions import Action
     from semafor.model.chance import Chance
 

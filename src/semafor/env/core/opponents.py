@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from semafor.bots.base import Bot
 from semafor.engine.game import Observation
-from semafor.engine.legal import LegalActions
+from semafor.engine.legality.legal_actions import LegalActions
 from semafor.model.actions import Action
 from semafor.model.chance import Chance
 

@@ -10,7 +10,7 @@ from semafor.bots.external import BotFailure
 from semafor.bots.registry import make_bot
 from semafor.engine.boards import load_board
 from semafor.engine.game import Game, Observation
-from semafor.engine.legal import LegalActions
+from semafor.engine.legality.legal_actions import LegalActions
 from semafor.model.actions import Action
 from semafor.model.board import Board
 from semafor.model.chance import Chance
