@@ -17,7 +17,7 @@ from semafor import Board, Chance, Claim, Game, load_board, new_game
 from semafor.bots.base import Bot
 from semafor.bots.levels import level_by_id
 from semafor.bots.registry import make_bot
-from semafor.simulation.advice import advise
+from semafor.simulation.insight.advice import advise
 
 SOON = 12
 """Turns within which a strong player has claimed something."""

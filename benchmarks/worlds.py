@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 import semafor
 from semafor import Chance, Game
 from semafor.home.room import ENCODER
-from semafor.simulation.hints import HintJob
+from semafor.simulation.insight.hints import HintJob
 from semafor.table.log import GameLog
 from semafor.table.views.observed_game import ObservedGame
 from semafor.table.views.questions import reply

@@ -17,7 +17,6 @@ from semafor.compiled import COMPILED
 from semafor.engine.boards import load_board
 from semafor.engine.files.action_json import BadAction, parse_action
 from semafor.engine.files.game_file import GameFile, GameFileError, read_game, read_game_file, read_game_files
-from semafor.engine.files.observation_json import ObservationJSON
 from semafor.engine.files.observation_reading import ObservationError
 from semafor.engine.files.records import RULES_VERSION, Record, RecordError
 from semafor.engine.files.replay import replay, walk
@@ -87,12 +86,12 @@ if TYPE_CHECKING:
     from semafor.bots.external import BotFailure as BotFailure
     from semafor.bots.registry import BotError as BotError
     from semafor.bots.registry import make_bot as make_bot
-    from semafor.simulation.analysis import Analysis as Analysis
+    from semafor.simulation.insight.analysis import Analysis as Analysis
+    from semafor.simulation.insight.prose import analyse as analyse
     from semafor.simulation.playing import BotResult as BotResult
     from semafor.simulation.playing import MatchResult as MatchResult
     from semafor.simulation.playing import match as match
     from semafor.simulation.playing import play as play
-    from semafor.simulation.prose import analyse as analyse
 
 __all__ = [
     "COMPILED",
@@ -198,12 +197,12 @@ load_position = Game.from_position
 """A game from a position: `load_position(data, seed=None, board=None)`."""
 
 _LATER = {
-    "Analysis": "simulation.analysis",
+    "Analysis": "simulation.insight.analysis",
     "BotError": "bots.registry",
     "BotFailure": "bots.external",
     "BotResult": "simulation.playing",
     "MatchResult": "simulation.playing",
-    "analyse": "simulation.prose",
+    "analyse": "simulation.insight.prose",
     "make_bot": "bots.registry",
     "match": "simulation.playing",
     "play": "simulation.playing",

@@ -11,7 +11,7 @@ import semafor
 from semafor import Chance
 from semafor.bots.levels import level_by_id
 from semafor.home import driver
-from semafor.simulation.hints import HintJob
+from semafor.simulation.insight.hints import HintJob
 from semafor.simulation.thinking import Decide
 from tests.page.pages import BOT, ME, MemoryDatabase, Page, sit, think
 

@@ -9,8 +9,8 @@ import pytest
 
 from semafor import Game, Observation, load_board, load_position, new_game, parse_action
 from semafor.bots.registry import make_bot
-from semafor.simulation.analysis import Study
-from semafor.simulation.hints import give_hint
+from semafor.simulation.insight.analysis import Study
+from semafor.simulation.insight.hints import give_hint
 from tests.bots.playing import ask
 
 BOARDS = ["usa", "nordic-countries", "italy", "northern-lights"]

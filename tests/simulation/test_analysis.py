@@ -12,9 +12,9 @@ from semafor import Action, Chance, Claim, Game, KeepTickets, Record
 from semafor.bots.reasons import CODES
 from semafor.bots.registry import make_bot
 from semafor.cli.main import cli
-from semafor.simulation import analysis
-from semafor.simulation.advice import advise
-from semafor.simulation.analysis import AnalysisError, Chances, Study, analyse, turning_points
+from semafor.simulation.insight import analysis
+from semafor.simulation.insight.advice import advise
+from semafor.simulation.insight.analysis import AnalysisError, Chances, Study, analyse, turning_points
 from tests.play import board_named, position_of
 
 PLAYOUTS = 12

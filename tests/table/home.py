@@ -9,7 +9,7 @@ import msgspec
 
 from semafor import Action, Chance
 from semafor.bots.registry import make_bot
-from semafor.simulation.hints import HintJob
+from semafor.simulation.insight.hints import HintJob
 from semafor.table import creating
 from semafor.table.finished import moments
 from semafor.table.game_table import GameTable, Pace, open_table

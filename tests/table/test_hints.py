@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from semafor import Chance, parse_action
-from semafor.simulation.hints import HintJob, give_hint
+from semafor.simulation.insight.hints import HintJob, give_hint
 from semafor.table import deals
 from semafor.table.requests import Advise, decide
 from semafor.table.wire.client_messages import AskHint

@@ -9,7 +9,7 @@ import pytest
 
 from semafor import Record, load_board
 from semafor.engine.files.replay import replay
-from semafor.simulation.spreads import SpreadGames
+from semafor.simulation.insight.spreads import SpreadGames
 from semafor.table.finished.files import game_file
 from semafor.table.finished.moments import actions_until, check_spread, record_until
 from semafor.table.steps import BotTurn, next_step

@@ -78,7 +78,7 @@ async function measurePython(): Promise<Decision[]> {
     from semafor import Chance, builtin_ids, load_board, new_game
     from semafor.bots.registry import make_bot
     from semafor.page.host import PageHost
-    from semafor.simulation.hints import adviser, hint_job
+    from semafor.simulation.insight.hints import adviser, hint_job
     from semafor.simulation.thinking import decision
     from semafor.table.bot_levels import level_spec
     made = []

@@ -11,9 +11,9 @@ import click
 from semafor import GameFileError, read_game_files
 from semafor.cli.main import UserError
 from semafor.cli.words.language import here, language_option
-from semafor.simulation.analysis import PLAYOUTS, AnalysisError
-from semafor.simulation.analysis import analyse as analysed
-from semafor.simulation.prose import prose, words
+from semafor.simulation.insight.analysis import PLAYOUTS, AnalysisError
+from semafor.simulation.insight.analysis import analyse as analysed
+from semafor.simulation.insight.prose import prose, words
 
 
 @click.command()

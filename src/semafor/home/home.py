@@ -17,7 +17,7 @@ from semafor.home.work.analyses import Analyses
 from semafor.home.work.boards import Boards
 from semafor.home.work.pars import Pars
 from semafor.home.work.workers import Workers
-from semafor.simulation.studying import Effort
+from semafor.simulation.insight.studying import Effort
 from semafor.table.game_table import GameTable, Pace, opening
 from semafor.table.stored import StoredEntry, StoredGame, StoredSeat
 from semafor.table.wire.api_messages import Capability

@@ -16,7 +16,7 @@ import msgspec
 from semafor.home.connection import Connection
 from semafor.home.driver import Driver
 from semafor.home.work.workers import Caller
-from semafor.simulation.hints import HintJob
+from semafor.simulation.insight.hints import HintJob
 from semafor.table.game_table import GameTable
 from semafor.table.log import PLAIN, Prepared
 from semafor.table.requests import (

@@ -9,9 +9,9 @@ from typing import Final, TypeVar
 
 from semafor.contest.par import FieldGames
 from semafor.home.work.workers import Requester
-from semafor.simulation.hints import HintJob
+from semafor.simulation.insight.hints import HintJob
+from semafor.simulation.insight.spreads import SpreadGames
 from semafor.simulation.jobs import Job, job_to_text, read_job
-from semafor.simulation.spreads import SpreadGames
 from semafor.simulation.thinking import FALLBACK, Decide, Slice
 from semafor.table.wire.problems import Refused
 

@@ -19,7 +19,7 @@ from semafor.page.answers import answered, reply
 from semafor.page.bots_worker import PageWorkers
 from semafor.page.guests import Guests
 from semafor.page.store import Database, PageStore
-from semafor.simulation.studying import Effort
+from semafor.simulation.insight.studying import Effort
 from semafor.table.game_table import Pace
 from semafor.table.wire.reading import read_hello
 

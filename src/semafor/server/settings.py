@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from semafor.simulation.analysis import PLAYOUTS
+from semafor.simulation.insight.analysis import PLAYOUTS
 from semafor.table.game_table import Pace
 
 

@@ -16,8 +16,8 @@ from semafor import Board, Chance, Observation, Record
 from semafor.bots.base import Bot
 from semafor.bots.external import BotFailure
 from semafor.bots.registry import make_bot
-from semafor.simulation.analysis import Study
 from semafor.simulation.failures import told
+from semafor.simulation.insight.analysis import Study
 from semafor.simulation.jobs import BoardJob, Job
 from semafor.simulation.match import failure_of
 

@@ -17,7 +17,7 @@ import pytest
 import semafor
 from semafor.server.store.database import database_url
 from semafor.server.store.storage import Storage
-from semafor.simulation.analysis import PLAYOUTS, analyse
+from semafor.simulation.insight.analysis import PLAYOUTS, analyse
 from semafor.table.creating import new_row
 from semafor.table.stored import StoredSeat
 from tests.server.client import Json, Player, get, new_game, post, run

@@ -11,7 +11,7 @@ from semafor.home import tables
 from semafor.home.endpoints.endpoint import JSON, LINES, Ask, Encoded, Endpoints
 from semafor.home.work.file_jobs import ReadRecord, Replay, Report, ScoreTabletop, stored_of
 from semafor.home.work.workers import Caller
-from semafor.simulation.spreads import SpreadGames
+from semafor.simulation.insight.spreads import SpreadGames
 from semafor.table.finished.moments import check_spread, record_until
 from semafor.table.finished.replays import eyes_of
 from semafor.table.wire.api_messages import (

@@ -1,6 +1,6 @@
 """Analyses of finished games: made once, one of an address at a time, by the workers, and kept in the store.
 
-See `semafor.simulation.analysis`.
+See `semafor.simulation.insight.analysis`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from semafor import __version__
 from semafor.home.store import Store
 from semafor.home.work.shared_work import SharedWork
 from semafor.home.work.workers import Caller, Workers
-from semafor.simulation import analysis
-from semafor.simulation.studying import Effort, study
+from semafor.simulation.insight import analysis
+from semafor.simulation.insight.studying import Effort, study
 from semafor.simulation.thinking import Slice
 from semafor.table.game_table import GameTable
 from semafor.table.wire.api_messages import Analysis, CostlyMove, MoveAdvice, TurningPoint, WinChances

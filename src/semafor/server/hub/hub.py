@@ -38,8 +38,8 @@ from semafor.server.settings import Settings
 from semafor.server.store.bus import make_bus
 from semafor.server.store.storage import Storage
 from semafor.server.thinkers import Thinkers
-from semafor.simulation.analysis import MOST_POINTS
-from semafor.simulation.studying import Effort
+from semafor.simulation.insight.analysis import MOST_POINTS
+from semafor.simulation.insight.studying import Effort
 from semafor.table.deals import today
 from semafor.table.game_table import GameTable
 from semafor.table.log import Prepared

@@ -17,8 +17,8 @@ from semafor.engine.files.records import Record
 from semafor.engine.files.replay import replay
 from semafor.engine.game import Game
 from semafor.model.actions import Action, Claim, DrawCard, KeepTickets, PayTunnel
-from semafor.simulation import analysis
-from semafor.simulation.analysis import PLAYOUTS, Analysis
+from semafor.simulation.insight import analysis
+from semafor.simulation.insight.analysis import PLAYOUTS, Analysis
 
 ROWS = 12
 """How many rows the table of chances has at most."""

@@ -30,7 +30,7 @@ from semafor.model.chance import Chance
 from semafor.model.errors import SemaforError
 from semafor.model.tally import Tally
 from semafor.model.values.action_json import ActionJSON
-from semafor.simulation.advice import advise
+from semafor.simulation.insight.advice import advise
 
 PLAYOUTS: Final = 200
 """Games played out for one chance; its standard error is at most 3.6 percentage points."""

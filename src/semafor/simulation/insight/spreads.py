@@ -13,7 +13,7 @@ from msgspec.json import encode
 from semafor import Chance, Record
 from semafor.engine.files.replay import replay
 from semafor.engine.kernel import state_of
-from semafor.simulation.analysis import Playouts
+from semafor.simulation.insight.analysis import Playouts
 from semafor.simulation.jobs import BoardJob
 
 _SEED: Final = "semafor spread 1"

@@ -1,4 +1,4 @@
-"""Hints for a seat that must decide: the advice (`semafor.simulation.advice`), and the way meant for each ticket.
+"""Hints for a seat that must decide: advice (`semafor.simulation.insight.advice`), and the way meant for each ticket.
 
 All of it is made from the observation of the seat. The seed is the same for every game, so a hint follows from the
 observation alone.
@@ -11,7 +11,7 @@ from msgspec.json import encode
 
 from semafor import Action, Claim, DrawCard, Observation, TicketWay
 from semafor.model.board import Board
-from semafor.simulation.advice import Suggestion, advise
+from semafor.simulation.insight.advice import Suggestion, advise
 from semafor.simulation.jobs import Job
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from semafor.simulation.analysis import CANDIDATES, Advice, Analysis, candidates, conclude
+from semafor.simulation.insight.analysis import CANDIDATES, Advice, Analysis, candidates, conclude
 from semafor.simulation.thinking import Slice
 
 
