@@ -36,6 +36,8 @@ APPENDED = {"server-api.md": "requests", "server-websocket.md": "messages"}
 """Pages that end with a section that `generated.py` writes."""
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 DEFINITION = re.compile(r"^\[([^\]]+)\]: (\S+)\n?", re.MULTILINE)
+INFO = re.compile(r"^```(\w+) [^\n]*")
+"""What the tests read behind the language of a block, and Markdown does not know."""
 FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 
 
@@ -143,6 +145,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     for number in range(0, len(parts), 2):
         for name in nowhere:
             parts[number] = parts[number].replace(f"[{name}]", name)
+    for number in range(1, len(parts), 2):
+        parts[number] = INFO.sub(r"```\1", parts[number])
     if here in APPENDED:
         parts.append("\n" + generated(APPENDED[here])())
     return "".join(parts)
