@@ -1,7 +1,7 @@
 """CPU time of the event loop, charged to the client that caused it.
 
-An address has a share of a core, and so has each of its connections. A client that has used up its share waits until it
-refills; the connections of an address take turns while they wait. Other clients are not affected.
+An address has a share of a core. When it is used up, the clients at the address wait until it refills, and take turns
+while they wait. Others are not affected.
 
 The event loop's thread time is measured, step by step: a request that waits (for the database, say) costs nothing, and
 neither does a busy machine.
@@ -19,20 +19,17 @@ from typing import Any, Final, Generic, TypeVar
 T = TypeVar("T")
 AT_ONCE: Final = 1.0
 """How many seconds of its share an idle client accumulates."""
-PREPAID: Final = 0.002
-"""Seconds charged before each piece of work, so that waiting clients don't all start at once."""
-OWN_PART: Final = 0.5
-"""How much of the share of an address one of its connections may use."""
 _MOST_KEPT: Final = 10_000
 
 
 class Budget:
-    """CPU seconds: a token bucket with a burst, refilled with a share of every second."""
+    """CPU seconds of an address: a token bucket with a burst, refilled with a share of every second."""
 
-    __slots__ = ("at", "left", "line", "most", "resting", "share")
+    __slots__ = ("address", "at", "left", "line", "most", "resting", "share")
 
-    def __init__(self, share: float, most: float) -> None:
+    def __init__(self, share: float, most: float, address: str = "") -> None:
         """Start full."""
+        self.address = address
         self.share = share
         self.most = most
         self.left = most
@@ -62,48 +59,25 @@ class Budget:
             while (early := self.early()) > 0:
                 await asyncio.sleep(early)
 
+    async def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Wait for the turn, do the work, and pay for it."""
+        try:
+            await self.turn()
+        except BaseException:
+            work.close()
+            raise
+        return await Metered(work, self.charge)
+
     def _fill(self) -> None:
         now = time.monotonic()
         self.left = min(self.most, self.left + (now - self.at) * self.share)
         self.at = now
 
 
-class Payer:
-    """The budgets that pay for some work: an address, and perhaps one of its connections."""
-
-    __slots__ = ("address", "budgets")
-
-    def __init__(self, *budgets: Budget, address: str = "") -> None:
-        """Take the budgets to charge, the narrowest first."""
-        self.budgets = budgets
-        self.address = address
-
-    def charge(self, seconds: float) -> None:
-        """Charge all budgets."""
-        for budget in self.budgets:
-            budget.charge(seconds)
-
-    def early(self) -> float:
-        """Return the seconds until work may continue."""
-        return max((budget.early() for budget in self.budgets), default=0.0)
-
-    async def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Wait for the turn, do the work, and pay for it."""
-        try:
-            for budget in self.budgets:
-                await budget.turn()
-        except BaseException:
-            work.close()
-            raise
-        self.charge(PREPAID)
-        try:
-            return await Metered(work, self.charge)
-        finally:
-            self.charge(-PREPAID)
-
-
-PAYER: Final[ContextVar[Payer | None]] = ContextVar("payer", default=None)
-"""The payer for work in this context; tasks started in it inherit the payer."""
+NOBODY: Final = Budget(1.0, 1.0)
+"""What is charged for the work of the server itself: nobody waits for it."""
+PAYER: Final[ContextVar[Budget]] = ContextVar("payer", default=NOBODY)
+"""Who pays for work in this context, and in the tasks started in it."""
 
 
 class Budgets:
@@ -111,17 +85,11 @@ class Budgets:
 
     def __init__(self, share: float) -> None:
         """Take the share of a core that each address has."""
-        self.share = share
-        self._budget = lru_cache(_MOST_KEPT)(lambda _: Budget(share, share * AT_ONCE))
+        self._budget = lru_cache(_MOST_KEPT)(lambda address: Budget(share, share * AT_ONCE, address))
 
     def of(self, address: str) -> Budget:
         """Return the budget of an address."""
         return self._budget(address)
-
-    def of_connection(self, address: str) -> Payer:
-        """Return the payer for a new connection of an address."""
-        share = self.share * OWN_PART
-        return Payer(Budget(share, share * AT_ONCE), self.of(address), address=address)
 
 
 class Metered(Generic[T]):
@@ -160,13 +128,11 @@ class Metered(Generic[T]):
 
 async def at_expense(work: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine, charged to the payer of this context."""
-    payer = PAYER.get()
-    return await work if payer is None else await Metered(work, payer.charge)
+    return await Metered(work, PAYER.get().charge)
 
 
 async def in_thread(work: Callable[[], T]) -> T:
     """Run a function in a thread, charged to the payer of this context."""
-    payer = PAYER.get()
     spent = 0.0
 
     def timed() -> T:
@@ -180,5 +146,4 @@ async def in_thread(work: Callable[[], T]) -> T:
     try:
         return await asyncio.to_thread(timed)
     finally:
-        if payer is not None:
-            payer.charge(spent)
+        PAYER.get().charge(spent)

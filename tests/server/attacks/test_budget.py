@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from semafor.server import budget as budgets
-from semafor.server.budget import PAYER, Budget, Metered, Payer, at_expense, in_thread
+from semafor.server.budget import PAYER, Budget, Metered, at_expense, in_thread
 from semafor.server.http import sockets
 from semafor.server.http.security import Guard
 from semafor.server.settings import Settings
@@ -89,7 +89,7 @@ def test_tasks_and_threads_are_charged_to_who_started_them() -> None:
 
     async def work() -> None:
         budget = Budget(1e-6, 10.0)
-        PAYER.set(Payer(budget))
+        PAYER.set(budget)
         await asyncio.create_task(at_expense(spending()))
         assert budget.left < 10
         before = budget.left
@@ -112,8 +112,8 @@ def test_who_has_used_up_the_share_waits_and_others_go_on(monkeypatch: pytest.Mo
     async def work() -> None:
         nonlocal now
         hostile, other = Budget(25.0, 0.25), Budget(25.0, 0.25)
-        tasks = [asyncio.create_task(Payer(hostile).run(piece(f"hostile {number}", hostile))) for number in range(10)]
-        tasks.append(asyncio.create_task(Payer(other).run(piece("other", other))))
+        tasks = [asyncio.create_task(hostile.run(piece(f"hostile {number}", hostile))) for number in range(10)]
+        tasks.append(asyncio.create_task(other.run(piece("other", other))))
         for _ in range(5):
             await asyncio.sleep(0)
         assert order == ["hostile 0", "hostile 1", "hostile 2", "other"]
@@ -133,16 +133,14 @@ def test_messages_and_requests_are_charged_to_their_address(monkeypatch: pytest.
     answered: list[bytes] = []
     statuses: list[int] = []
 
-    async def reply(_room: object, _socket: object, raw: bytes, _mistakes: object) -> None:
+    async def reply(_room: object, _socket: object, raw: bytes) -> None:
         answered.append(raw)
         spend(0.02)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             hub: Any = SimpleNamespace(settings=settings)
-            payer = PAYER.get()
-            assert payer is not None
-            await sockets._read(hub, None, None, receive, payer)  # type: ignore[arg-type]
+            await sockets._read(hub, None, None, receive, PAYER.get())  # type: ignore[arg-type]
         spend(0.02)
         await Response(b"done")(scope, receive, send)
 

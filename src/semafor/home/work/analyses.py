@@ -36,9 +36,7 @@ class Analyses:
         self.workers = workers
         self.store = store
         self.effort = effort
-        self.work: SharedWork[str, Analysis] = SharedWork(
-            _CACHED, "too many games are being analysed; try again in a minute"
-        )
+        self.work: SharedWork[str, Analysis] = SharedWork(_CACHED)
         self._watching: dict[str, list[Tell]] = {}
         """Who is told the progress, by game."""
         self._lines: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -49,7 +47,7 @@ class Analyses:
         watching = self._watching.setdefault(table.row.id, [])
         watching.append(tell)
         try:
-            return await self.work.of(table.row.id, address, lambda: self._find(table, address))
+            return await self.work.of(table.row.id, lambda: self._find(table, address))
         finally:
             watching.remove(tell)
             if not watching:

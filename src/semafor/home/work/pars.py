@@ -22,14 +22,12 @@ class Pars:
         """Take the workers, and how many games of planners make a job."""
         self.workers = workers
         self.part = part
-        self.work: SharedWork[tuple[date, str], Par] = SharedWork(
-            _KEPT, "too many pars are being computed; try again in a minute"
-        )
+        self.work: SharedWork[tuple[date, str], Par] = SharedWork(_KEPT)
 
     async def of(self, day: date, board: Board, address: str) -> Par:
         """Return the par of a day."""
         requester = Caller((address,), watched=False)
-        return await self.work.of((day, board.id), address, lambda: self._find(day, board, requester))
+        return await self.work.of((day, board.id), lambda: self._find(day, board, requester))
 
     async def _find(self, day: date, board: Board, requester: Caller) -> Par:
         deal = day_deal(board, day)

@@ -19,7 +19,7 @@ from starlette.types import Receive, Send
 
 from semafor.home.limits import Bucket, Counts
 from semafor.home.room import ENCODER
-from semafor.server.budget import PAYER, Payer
+from semafor.server.budget import PAYER, Budget
 from semafor.table.tokens import hashed
 
 KEPT_SECONDS: Final = 600.0
@@ -105,7 +105,7 @@ class Relay:
             except (TimeoutError, *_UNREADABLE):
                 await _end(send, "bad_message")
                 return
-            payer = PAYER.get() or Payer()
+            payer = PAYER.get()
             if isinstance(first, Knock):
                 await payer.run(self._knock(code, first.text, send))
                 return
@@ -137,7 +137,7 @@ class Relay:
             del room.guests[number]
         await send({"type": "websocket.close", "code": 1000})
 
-    async def _host(self, code: str, key: str, receive: Receive, send: Send, payer: Payer) -> None:
+    async def _host(self, code: str, key: str, receive: Receive, send: Send, payer: Budget) -> None:
         room = self._open(code, hashed(key))
         if room is None:
             await _say(send, {"type": "taken"})

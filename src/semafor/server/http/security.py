@@ -19,7 +19,7 @@ from semafor.content_policy import content_policy
 from semafor.home.limits import Amounts, Buckets, Counts
 from semafor.home.logs import LOGGER
 from semafor.home.room import ENCODER
-from semafor.server.budget import PAYER, Budgets, Payer, at_expense
+from semafor.server.budget import PAYER, Budgets, at_expense
 from semafor.server.lan import is_own_machine
 from semafor.server.metrics import REQUESTS
 from semafor.server.settings import Settings
@@ -158,13 +158,11 @@ class Guard:
         # Duplicate Host headers are refused: a proxy may have checked the other one.
         host = hosts[0] if len(hosts) == 1 else ""
         refused = self._refusal(scope, headers, host, address)
+        payer = self.budgets.of(address)
+        PAYER.set(payer)
         if scope["type"] == "websocket":
-            payer = self.budgets.of_connection(address)
-            PAYER.set(payer)
             await self._websocket(scope, receive, send, refused, address)
             return
-        payer = Payer(self.budgets.of(address), address=address)
-        PAYER.set(payer)
         if payer.early() > LONGEST_WAIT:
             refused = ErrorInfo("too_fast", "you have used up your share of CPU time; wait a moment"), 429
         if refused is None and not self.under_way.enter(address):

@@ -15,7 +15,7 @@ from semafor.home.limits import Bucket
 from semafor.home.logs import report
 from semafor.home.room import ENCODER, SEAT_MOVED, Room
 from semafor.home.store import StoreError
-from semafor.server.budget import PAYER, Payer, at_expense
+from semafor.server.budget import PAYER, Budget, at_expense
 from semafor.server.hub.hub import Hub
 from semafor.server.metrics import CONNECTIONS, MESSAGES, REFUSED
 from semafor.table.wire.client_messages import Hello
@@ -29,7 +29,6 @@ MOST_WAITING: Final = 300
 """Messages that may wait for a slow client; then it is disconnected, and reconnects for a fresh view."""
 MOST_BYTES_WAITING: Final = 1_000_000
 """The same in bytes, not counting the message that exceeds it."""
-MOST_MISTAKES: Final = 50
 HELLO_SECONDS: Final = 15.0
 POLICY: Final = 1008
 OVERLOADED: Final = 1013
@@ -116,7 +115,7 @@ async def _talk(hub: Hub, receive: Receive, send: Send, game: str) -> None:
     hello = await _hello(receive, send)
     if hello is None:
         return
-    payer = PAYER.get() or Payer()
+    payer = PAYER.get()
 
     def connect(seats: dict[int, str], last_seq: int | None) -> Socket:
         return Socket(send, seats, last_seq, payer.address)
@@ -164,25 +163,22 @@ async def _receive(receive: Receive) -> bytes:
     return bytes(event.get("bytes") or b"")
 
 
-async def _read(hub: Hub, room: Room, socket: Socket, receive: Receive, payer: Payer) -> None:
+async def _read(hub: Hub, room: Room, socket: Socket, receive: Receive, payer: Budget) -> None:
     """Answer one message after the other; a client that sends too fast is slowed down, but loses nothing.
 
     The same goes for a client that has used up the CPU time of its connection or address.
     """
     bucket = Bucket(hub.settings.messages_per_second, hub.settings.burst)
-    mistakes = Bucket(0.5, MOST_MISTAKES)
     while True:
         raw = await _receive(receive)
         MESSAGES.inc()
         early = bucket.take()
         if early > 0:
             await asyncio.sleep(early)
-        await payer.run(_reply(room, socket, raw, mistakes))
+        await payer.run(_reply(room, socket, raw))
 
 
-async def _reply(room: Room, socket: Socket, raw: bytes, mistakes: Bucket) -> None:
+async def _reply(room: Room, socket: Socket, raw: bytes) -> None:
     """Answer a message, valid or not."""
     if not await talk.hear(room, socket, raw):
         REFUSED.labels("bad_message").inc()
-        if mistakes.take() > 0:
-            socket.end(POLICY, "too_many_mistakes")
