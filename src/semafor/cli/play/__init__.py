@@ -1,1 +1,1 @@
-"""``semafor play``."""
+"""``semafor play``: a game in the terminal or in the browser."""

@@ -1,1 +1,1 @@
-"""File formats: actions, records, positions and game files."""
+"""Games, actions, records and observations as JSON and text: read strictly, written as documented."""

@@ -1,1 +1,1 @@
-"""Boards and positions as pictures."""
+"""Boards and positions as pictures in SVG, from a board file's places alone."""

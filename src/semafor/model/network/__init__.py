@@ -1,1 +1,1 @@
-"""Connections and the longest path."""
+"""What is connected, and the longest path: graphs of numbers that know no rules."""

@@ -1,1 +1,1 @@
-"""The arena's page."""
+"""The arena's page: charts, curves and maps of what it measured."""

@@ -1,1 +1,1 @@
-"""Where games are played: in processes of this machine, or on a cluster."""
+"""Where games are played: in processes of this machine, where a server's bots think, too, or on a cluster."""

@@ -1,1 +1,1 @@
-"""Statistics of strength: intervals, ratings, tests, standings."""
+"""Statistics of strength: intervals, ratings, tests, standings. Functions of results; games are played elsewhere."""

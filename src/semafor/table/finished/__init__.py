@@ -1,1 +1,1 @@
-"""Games that are over: their files, replays and statistics."""
+"""Games that are over: their files, replays, statistics and moments, and games from real tables."""

@@ -1,1 +1,4 @@
-"""Every message, defined once: what clients send, what they get, and the TypeScript generated from it."""
+"""Every message, defined once: what clients send, what they get, and the TypeScript generated from it.
+
+Structs, and how they are read; it imports the engine's JSON types and nothing of tables.
+"""

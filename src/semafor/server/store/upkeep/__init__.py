@@ -1,1 +1,1 @@
-"""Looking after the database: backups, health, and deleting what is old."""
+"""Looking after the database: its lock, its health, backups, and deleting what is old."""
