@@ -113,7 +113,7 @@ class Driver:
         if action is None:
             home, started = self.room.home, time.perf_counter()
             job = Decide(turn.seen, turn.spec, turn.seed, turn.brief, turn.whose)
-            action = await decide(home.workers, job, self.room, home.host)
+            action = await bot_action(home.workers, job, self.room, home.host)
             home.host.thought(turn.level, time.perf_counter() - started)
         await self._wait()
         async with self.room.lock:
@@ -132,7 +132,7 @@ class Driver:
                         await asyncio.wait_for(self._hurried.wait(), wait)
 
 
-async def decide(workers: Workers, job: Decide, requester: Requester, host: Host) -> Action:
+async def bot_action(workers: Workers, job: Decide, requester: Requester, host: Host) -> Action:
     """Return a legal action for the observer: the bot's, or a simpler bot's if it fails, or else any."""
     for asked in (job, msgspec.structs.replace(job, spec=FALLBACK, whose="")):
         try:

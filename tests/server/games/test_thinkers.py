@@ -15,7 +15,7 @@ import pytest
 import semafor
 from semafor import Chance
 from semafor.bots.levels import LEVELS
-from semafor.home.driver import decide as decided
+from semafor.home.driver import bot_action
 from semafor.home.host import Host
 from semafor.home.work.workers import NOBODY
 from semafor.server import thinkers as module
@@ -46,7 +46,7 @@ def test_what_crosses_to_a_process_follows_from_the_observation_alone(
         worlds = [game, *(seen.determinise(Chance.seeded(number)) for number in range(3))]
         sent.clear()
         for world in worlds:
-            asyncio.run(decided(Thinkers(1), Decide(world.observe(seat), "planner", "seed"), NOBODY, Host()))
+            asyncio.run(bot_action(Thinkers(1), Decide(world.observe(seat), "planner", "seed"), NOBODY, Host()))
         assert len(set(sent)) == 1
         assert pickle.loads(sent[0]).seen == seen
 
@@ -54,7 +54,7 @@ def test_what_crosses_to_a_process_follows_from_the_observation_alone(
 async def decide(thinkers: Thinkers, game: semafor.Game, spec: str) -> None:
     """Check that every bot returns a legal action."""
     seen = game.observe(game.pending.seats[0])
-    action = await decided(thinkers, Decide(seen, spec, "seed"), NOBODY, Host())
+    action = await bot_action(thinkers, Decide(seen, spec, "seed"), NOBODY, Host())
     assert action in seen.legal
 
 
