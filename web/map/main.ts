@@ -10,7 +10,7 @@ import { PICTURES } from './boards'
 import { writeCities, writeCountries } from './cities'
 import { draw } from './draw'
 import { readFacts } from './facts'
-import { writeFonts } from './lettering/fonts'
+import { writeFonts, writePrintFonts } from './lettering/fonts'
 import { thumbnail } from './thumbnail'
 
 const target = new URL('../src/lib/board/generated/', import.meta.url)
@@ -58,6 +58,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== key) {
     writeFileSync(new URL(`${picture.id}.svg`, target), thumbnail(geometry, facts))
   }
   await writeFonts(target)
+  await writePrintFonts(world)
   writeCities(world)
   writeCountries(world)
   writeFileSync(stamp, key)

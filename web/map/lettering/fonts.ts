@@ -39,3 +39,15 @@ export async function writeFonts(target: URL): Promise<void> {
     }
   }
 }
+
+/** The letters that are printed: those of western and central Europe, as people may name their cities. */
+const PRINTED = Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code)).join('') + '–—‘’“”„…×→−'
+
+/** Write the map's font once more for printing, whole, in the form that goes into a PDF. */
+export async function writePrintFonts(target: URL): Promise<void> {
+  for (const subset of ['latin', 'latin-ext']) {
+    const whole = readFileSync(require.resolve(`@fontsource/${FACES.board.replace('{subset}', subset)}-normal.woff2`))
+    const font = await subsetFont(whole, PRINTED, { targetFormat: 'truetype' })
+    writeFileSync(new URL(`print-${subset}.ttf`, target), font)
+  }
+}

@@ -16,7 +16,7 @@ import {
 import { badgePoints, laneShapes } from '../../board/layout/shapes'
 import { State } from '../../board/layout/state'
 import { textWidth } from '../../board/lettering/text'
-import { factsOf, idOf, layoutOf, type Board } from './board'
+import { factsOf, idOf, isTable, layoutOf, type Board } from './board'
 
 /** A place of a name that costs less than this touches nothing. */
 const FREE = 1
@@ -176,5 +176,11 @@ const PITCH = 20 / (9 / 16) + SIZES.spaceGap
 
 /** How many wagons fit on a line of this length between two cities. */
 export function spacesFor(distance: number): number {
-  return Math.min(Math.max(Math.floor((distance - 2 * SIZES.lead + SIZES.spaceGap) / PITCH), 1), 8)
+  return Math.max(Math.floor((distance - 2 * SIZES.lead + SIZES.spaceGap) / PITCH), 1)
+}
+
+/** The longest route that the board's rules give points for. */
+export function longestRoute({ rules }: Board): number {
+  const points = isTable(rules['route_points']) ? rules['route_points']['points'] : undefined
+  return Math.max(1, ...Object.keys(isTable(points) ? points : { 6: 0 }).map(Number))
 }
