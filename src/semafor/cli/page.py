@@ -36,6 +36,7 @@ PACKED: Final = (
     "simulation",
     "contest",
     "puzzles",
+    "workshop",
     "home",
     "page",
     "boards",
