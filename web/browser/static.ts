@@ -47,9 +47,9 @@ function setPace(pace: Pace): void {
 }
 
 /** Write the game as a page to a folder. */
-async function writePage(folder: string): Promise<void> {
+async function writePage(folder: string, more: string[] = []): Promise<void> {
   const [program = '', ...before] = COMMAND.split(' ')
-  const options = ['page', '--repository', REPOSITORY, folder]
+  const options = ['page', '--repository', REPOSITORY, ...more, folder]
   await promisify(execFile)(program, [...before, ...options], { env: { ...process.env, PYTHONWARNINGS: 'ignore' } })
 }
 
@@ -94,12 +94,12 @@ export class StaticPage {
     return this.origin + this.path
   }
 
-  /** Write the page and serve it; `headers` are sent with every file. */
-  async start(headers: Record<string, string> = {}): Promise<this> {
+  /** Write the page, maybe with options of its own, and serve it; `headers` are sent with every file. */
+  async start(headers: Record<string, string> = {}, options: string[] = []): Promise<this> {
     const target = join(this.folder, this.path)
     const shared = process.env['SEMAFOR_WRITTEN']
-    if (shared) cpSync(await sharedPage(shared), target, { recursive: true })
-    else await writePage(target)
+    if (shared && options.length === 0) cpSync(await sharedPage(shared), target, { recursive: true })
+    else await writePage(target, options)
     this.#headers = headers
     await this.serve()
     return this
