@@ -1,6 +1,7 @@
 /** A real game between bots as a short silent loop: an animated WebP whose frames the browser encodes. */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { mapRests, openPage } from './chromium'
 import { COMMAND } from './server'
@@ -31,7 +32,8 @@ interface Patch {
 
 /** Play a game, let the server replay it, and write what it looks like from the deal to the result. */
 export async function film(browser: Browser, address: string, file: string): Promise<void> {
-  const python = COMMAND.replace(/semafor$/, 'python')
+  const [program = ''] = COMMAND.split(' ')
+  const python = join(dirname(program), 'python')
   const record = execFileSync(python, ['-c', GAME], { encoding: 'utf8' })
   const headers = { 'content-type': 'application/json' }
   const sent = await fetch(`${address}/api/records`, { method: 'POST', headers, body: record })
