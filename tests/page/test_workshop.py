@@ -27,3 +27,18 @@ def test_a_board_goes_through_the_workshop_of_a_page() -> None:
         assert broken["error"]["problems"][0]["said"]["text"] == "{name} is not valid TOML: {error}"
 
     asyncio.run(go())
+
+
+def test_the_lab_plays_on_a_page_and_tells_its_progress() -> None:
+    async def go() -> None:
+        page = Page()
+        wanted = {"board_file": board_text("toy"), "games": 120, "seconds": 30, "changes": False}
+        report = await page.ask("workshop/lab", wanted)
+        assert report["games"] == 120
+        assert [table["players"] for table in report["tables"]] == [2, 3, 4]
+        assert page.progress[-1] == 1.0
+        assert page.progress == sorted(page.progress)
+        wrong = await page.answer("workshop/lab", {**wanted, "board_file": "format = 1"})
+        assert wrong["error"]["code"] == "bad_board"
+
+    asyncio.run(go())

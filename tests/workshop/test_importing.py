@@ -8,10 +8,10 @@ import pytest
 import semafor
 from semafor.engine.boards import load_board, make_board, unfinished_board
 from semafor.engine.loading import board_text
+from semafor.simulation.toml_text import board_toml
 from semafor.workshop.exporting import sheets_of
 from semafor.workshop.importing import import_board
 from semafor.workshop.notes import Notes
-from semafor.workshop.toml_text import board_toml
 
 STOPS = "Type;Naam;Name;LNG;latitude\ncity;;Łódź;19,45;51,77\ncity;;Kraków;19,94;50,06\nwaypoint;;Huta;19,5;51,0\n"
 ROUTES = (

@@ -15,6 +15,7 @@ from semafor.home.steady_clock import SteadyClock
 from semafor.home.store import Store
 from semafor.home.work.analyses import Analyses
 from semafor.home.work.boards import Boards
+from semafor.home.work.labs import Labs
 from semafor.home.work.pars import Pars
 from semafor.home.work.workers import Workers
 from semafor.simulation.insight.studying import Effort
@@ -51,6 +52,7 @@ class Home:
         self.boards = Boards(workers)
         self.analyses = Analyses(workers, store, effort)
         self.pars = Pars(workers, effort.slice)
+        self.labs = Labs(workers)
         self.loading: dict[str, asyncio.Task[Room]] = {}
         """Tables that are being opened."""
         self._unplayable: OrderedDict[str, Refused] = OrderedDict()
@@ -59,6 +61,7 @@ class Home:
         """Stop all work; return the tasks that are ending."""
         self.analyses.work.stop()
         self.pars.work.stop()
+        self.labs.work.stop()
         tasks: list[asyncio.Task[None] | asyncio.Task[Room]] = [*self.loading.values()]
         for room in self.rooms.values():
             tasks += room.stop()

@@ -11,11 +11,11 @@ from typing import Final
 
 from semafor.engine.boards import load_board, unfinished_data
 from semafor.model.reading import BoardError
+from semafor.simulation.toml_text import board_toml
 from semafor.workshop.editor_json import read_json
 from semafor.workshop.entries import NAMELESS, ROUTE_NUMBERS, WIDTH, Entry, Parts, fresh_id, read_route
 from semafor.workshop.notes import Notes
 from semafor.workshop.tables import columns_of, decoded, number, read_sheet, slug, whole
-from semafor.workshop.toml_text import board_toml
 
 _PLACE_COLUMNS: Final = {
     name.replace("_", ""): name

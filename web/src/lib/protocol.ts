@@ -672,6 +672,141 @@ export interface KeptGame {
   game: string
 }
 
+/** A change that was tried: what it is, its edits, and the number that measures the problem, before and after it. */
+export interface LabChange {
+  said: LabText
+  edits: LabEdit[]
+  measure: string
+  before: number
+  after: number
+  after_interval: [number, number]
+  weight: number
+  games: number
+  helped: boolean
+}
+
+/** A city: in which share of the games somebody reached it, its tickets, and how many of those dealt were done. */
+export interface LabCity {
+  id: string
+  reached: number
+  tickets: number
+  delivered: number | null
+}
+
+/** A colour: the spaces that take it, the share of them that is claimed in a game, and when. */
+export interface LabColour {
+  colour: string
+  spaces: number
+  claimed: number
+  time: number
+}
+
+/** A change of a board file: the new value at a path, such as `tickets[3].points`; `routes[+]` adds a member. */
+export interface LabEdit {
+  path: string
+  value: unknown
+}
+
+/** Something that spoils the board, the worst first; `weight` compares problems: 1 is worth a change. */
+export interface LabProblem {
+  kind: 'city' | 'colour' | 'corridor' | 'hopeless' | 'luck' | 'prize' | 'rule' | 'seat' | 'surprise' | 'ticket' | 'unused'
+  weight: number
+  said: LabText
+  routes: string[]
+  cities: string[]
+  tickets: string[]
+  rule: string | null
+  colour: string | null
+  change: LabChange | null
+}
+
+/** What the games on a board say about it. */
+export interface LabReport {
+  board: string
+  digest: string
+  seed: number
+  games: number
+  seconds: number
+  tables: LabTable[]
+  skill: number
+  skill_interval: [number, number]
+  tickets: LabTicket[]
+  routes: LabRoute[]
+  cities: LabCity[]
+  colours: LabColour[]
+  rules: LabRule[]
+  problems: LabProblem[]
+}
+
+/** A route: in which share of the games it was claimed and when (0 to 1, a game's length). */
+export interface LabRoute {
+  id: string
+  claimed: number
+  claimed_interval: [number, number]
+  time: number
+  early: number
+  win: number
+  win_interval: [number, number]
+  detour: number
+}
+
+/** A part of the rules that happens only now and then, and how often in a game. */
+export interface LabRule {
+  rule: string
+  part: string
+  happened: number
+}
+
+/** A seat, counted from the one that begins: its share of the wins, and its points. */
+export interface LabSeat {
+  share: number
+  share_interval: [number, number]
+  points: number
+  points_interval: [number, number]
+}
+
+/** The games with a number of players. */
+export interface LabTable {
+  players: number
+  games: number
+  seats: LabSeat[]
+  turns: number
+  turns_between: [number, number]
+  minutes: number
+  surprised: number
+  ticket_draws: number
+}
+
+/** An English text with {blanks} and their values; clients translate it as they do problems of files. */
+export interface LabText {
+  text: string
+  values: Record<string, string>
+}
+
+/** A ticket, by the games in which it was dealt at the start, which is chance: so its effect is its own. */
+export interface LabTicket {
+  id: string
+  points: number
+  dealt: number
+  kept: number
+  completed: number
+  delivered: number
+  margin: number
+  margin_interval: [number, number]
+  win: number
+  win_interval: [number, number]
+  worth: number
+}
+
+/** A board to play on in the lab: so many games, or as many as fit into the seconds. */
+export interface LabWanted {
+  board_file: string
+  games?: number
+  seconds?: number
+  seed?: number
+  changes?: boolean
+}
+
 /** The strongest guests, and then those whose ratings are too unsure for a place. */
 export interface Ladder {
   rows: LadderRow[]
@@ -1733,6 +1868,11 @@ export abstract class Endpoints {
   /** Write a board as tables (CSV) of its places, routes and tickets. */
   exportSheets(body: BoardFile): Promise<Sheets> {
     return this.ask({ method: 'POST', path: '/api/workshop/export', body: JSON.stringify(body) })
+  }
+
+  /** Let planners play on a board, and return what spoils it, with changes that were tried. */
+  lab(body: LabWanted, watch?: Watch): Promise<LabReport> {
+    return this.ask({ method: 'POST', path: '/api/workshop/lab', body: JSON.stringify(body) }, watch)
   }
 
   /** Return the server's URL for others in the same network (for invitations), to its own machine only. */

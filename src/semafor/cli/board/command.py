@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from semafor import BoardError, builtin_ids, load_board
+from semafor.cli.board.lab import lab
 from semafor.cli.board.sheet import BoardSheet
 from semafor.cli.words.console import make_console
 from semafor.cli.words.language import Speech, hidden_language, language_option, names_option
@@ -97,3 +98,6 @@ def check(ctx: click.Context, file: str, lang: str) -> None:
         rules=len(loaded.rules),
     )
     console.print(Text(playable, style="green"), soft_wrap=True)
+
+
+board.add_command(lab)

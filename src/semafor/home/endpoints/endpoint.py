@@ -193,9 +193,13 @@ class Endpoints:
         needs: Capability | None = None,
         most: int | None = SMALL,
         takes: Any = None,
+        progress: bool = False,
     ) -> Callable[[Handler], Handler]:
-        """Let a function answer POST; its body has at most so many bytes, and `takes` describes a raw one."""
-        return self._add("POST", path, refusals, cost, needs, most, takes)
+        """Let a function answer POST; its body has at most so many bytes, and `takes` describes a raw one.
+
+        With `progress` the client may ask to be told how far it is.
+        """
+        return self._add("POST", path, refusals, cost, needs, most, takes, progress=progress)
 
     def delete(self, path: str, *refusals: int, needs: Capability | None = None) -> Callable[[Handler], Handler]:
         """Let a function answer DELETE."""

@@ -10,8 +10,9 @@ from typing import Final
 from semafor.home.endpoints.endpoint import SMALL, WITH_BOARD, Ask, Encoded, Endpoints
 from semafor.home.work.workers import Caller
 from semafor.home.work.workshop_jobs import ExportSheets, ImportFiles, SuggestDeck
+from semafor.simulation.lab.report import LabReport
 from semafor.table.wire.api_messages import BoardFile
-from semafor.table.wire.workshop_messages import Deck, DeckWanted, Imported, ImportWanted, RuleForms, Sheets
+from semafor.table.wire.workshop_messages import Deck, DeckWanted, Imported, ImportWanted, LabWanted, RuleForms, Sheets
 from semafor.workshop.forms import rule_forms_message
 
 WORKSHOP: Final = Endpoints("/api/workshop")
@@ -41,3 +42,13 @@ async def import_files(ask: Ask, wanted: ImportWanted) -> Encoded[Imported]:
 async def export_sheets(ask: Ask, wanted: BoardFile) -> Encoded[Sheets]:
     """Write a board as tables (CSV) of its places, routes and tickets."""
     return Encoded(await ask.home.workers.do(ExportSheets(wanted.board_file), Caller((ask.address,))))
+
+
+@WORKSHOP.post("/lab", 422, cost="heavy", most=WITH_BOARD, progress=True)
+async def lab(ask: Ask, wanted: LabWanted) -> LabReport:
+    """Let planners play on a board, and return what spoils it, with changes that were tried.
+
+    The progress comes as with an analysis. What nobody waits for any more is stopped.
+    """
+    await ask.home.boards.head(wanted.board_file, Caller((ask.address,)))
+    return await ask.home.labs.of(wanted, ask.address, ask.tell)

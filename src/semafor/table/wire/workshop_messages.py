@@ -151,3 +151,14 @@ class Sheets(Struct):
     """A board as tables."""
 
     files: list[ExportFile]
+
+
+class LabWanted(Struct, forbid_unknown_fields=True):
+    """A board to play on in the lab: so many games, or as many as fit into the seconds."""
+
+    board_file: _BoardText
+    games: Annotated[int, Meta(ge=100, le=100_000)] = 20_000
+    seconds: Annotated[float, Meta(ge=5, le=600)] = 60.0
+    seed: Annotated[int, Meta(ge=0, le=2**31)] = 1
+    changes: bool = True
+    """Whether to try changes for the worst problems."""
