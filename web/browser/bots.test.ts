@@ -47,7 +47,7 @@ test('a person picks a bot of their own on the start page and plays a game again
     .setInputFiles({ name: 'toy.toml', mimeType: 'text/plain', buffer: TOY })
   await player.test('own-board').getByText('Toy Island').waitFor()
   await player.opponents(1)
-  await page.locator('main select[aria-label]').selectOption({ label: 'Mine' })
+  await player.choose('Mine')
   await page.getByText('A bot of your own.').waitFor()
   await player.test('play').click()
   await player.keep()

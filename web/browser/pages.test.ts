@@ -97,7 +97,7 @@ test.each(cases.filter(({ size }) => size !== 'phone'))(
     const { page, player, leave } = await house.visit({ viewport: { width, height }, settings: { locale } })
     await page.goto(`${server.address}/#/`)
     await page.locator('label:has(input[name="board"])').nth(3).waitFor()
-    const seen = page.locator('label:has(input[name="board"]), .plan select[aria-label], [data-test="play"]')
+    const seen = page.locator('label:has(input[name="board"]), [data-test="opponent"], [data-test="play"]')
     await expect.poll(() => seen.count()).toBe(4 + 2 + 1)
     const lowest = () => seen.evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)))
     await expect.poll(lowest).toBeLessThanOrEqual(height)
@@ -110,7 +110,7 @@ test.each(cases.filter(({ size }) => size !== 'phone'))(
 )
 
 test.each(cases.filter(({ size }) => size !== 'phone'))(
-  'the start page does not scroll for nothing, however one plays, in $locale on a $size',
+  'Play is on the screen, however one plays, in $locale on a $size',
   async ({ locale, size }) => {
     const { page, player, leave } = await house.visit({ viewport: SIZES[size], settings: { locale } })
     await page.goto(`${server.address}/#/`)
@@ -118,8 +118,8 @@ test.each(cases.filter(({ size }) => size !== 'phone'))(
     await page.evaluate(() => document.fonts.ready)
     for (const mode of HOME === 'served' ? ['bots', 'friends', 'hotseat'] : ['bots', 'hotseat']) {
       await page.locator(`label:has(input[name="mode"][value="${mode}"])`).click()
-      const tall = () => page.evaluate(() => document.documentElement.scrollHeight)
-      await expect.poll(tall, { message: mode }).toBeLessThanOrEqual(SIZES[size].height)
+      const foot = async () => ((box) => (box ? box.y + box.height : Infinity))(await player.test('play').boundingBox())
+      await expect.poll(foot, { message: mode }).toBeLessThanOrEqual(SIZES[size].height)
     }
     // The name fields of several players at one screen are aligned on the right.
     const ends = () =>
@@ -134,7 +134,8 @@ test.each(cases.filter(({ size }) => size !== 'phone'))(
     if (HOME === 'served')
       await house.make(page, { board: 'italy', seats: [{ kind: 'me', name: 'Maria' }, { kind: 'open' }], public: true })
     await page.goto(`${server.address}/#/`)
-    for (const list of await page.locator('.lists section').all()) {
+    await player.test('for-you').waitFor()
+    for (const list of await page.locator('.first section, .lists section').all()) {
       await list.locator('li').first().waitFor()
       const aside = async () => {
         const [head = 0, row = 100] = await list
@@ -144,9 +145,6 @@ test.each(cases.filter(({ size }) => size !== 'phone'))(
       }
       await expect.poll(aside).toBeLessThanOrEqual(1)
     }
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
-      .toBeLessThanOrEqual(SIZES[size].height)
     await leave()
   },
 )
@@ -341,6 +339,58 @@ test('the rules show both colours of a double, and every goal with its points', 
   const fills = await page.locator('svg .bed').evaluateAll((beds) => beds.map((bed) => getComputedStyle(bed).fill))
   expect(fills.length).toBeGreaterThan(0)
   expect(fills).not.toContain('rgb(0, 0, 0)')
+  await leave()
+})
+
+test('the chosen board is drawn large after the page, with a train that stops when it is not seen or not wanted', async () => {
+  const { page, player, leave } = await house.visit({
+    settings: { speed: 2 },
+    reducedMotion: 'no-preference',
+    picture: true,
+  })
+  await page.goto(`${server.address}/#/`)
+  const stage = page.locator('.stage')
+  const life = player.test('hero-life')
+  await stage.locator('[data-test="drawing-usa"]').waitFor()
+  await life.waitFor({ state: 'attached' })
+  // What anybody needs first was asked for first.
+  const later = await page.evaluate(() => {
+    const asked = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const start = (part: RegExp) => asked.filter(({ name }) => part.test(name)).map(({ startTime }) => startTime)
+    const [painted] = performance.getEntriesByName('first-contentful-paint')
+    return Math.min(...start(/pictures|HeroLife|scenes|usa-[\w-]+\.svg$/)) > 0 && painted !== undefined
+  })
+  expect(later).toBe(true)
+  await page.locator('label:has(input[name="board"][value="italy"]) strong').click()
+  await stage.locator('[data-test="drawing-italy"]').waitFor()
+  await life.waitFor({ state: 'attached' })
+  const moving = () => page.evaluate(() => document.querySelector('.stage .train')?.getAnimations()[0]?.playState)
+  await expect.poll(moving).toBe('running')
+  // Scrolled out of sight, and for somebody who wants no motion, nothing moves.
+  await resize(page, { width: 1440, height: 400 })
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await life.waitFor({ state: 'detached' })
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await life.waitFor({ state: 'attached' })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await life.waitFor({ state: 'detached' })
+  await leave()
+})
+
+test('the last table is set up again: with whom, on which board, against whom', async () => {
+  const { page, player, leave } = await house.visit()
+  await page.goto(`${server.address}/#/`)
+  await player.opponents(1)
+  await player.choose('stationmaster')
+  await page.locator('label:has(input[name="board"][value="italy"]) strong').click()
+  await player.test('play').click()
+  await player.test('keep-tray').waitFor()
+  await page.goto(`${server.address}/#/`)
+  await page.locator('[data-test="opponent"][data-level="stationmaster"]').waitFor()
+  await expect.poll(() => player.test('opponent').count()).toBe(1)
+  await expect.poll(() => page.locator('input[name="board"]:checked').getAttribute('value')).toBe('italy')
+  await player.test('play').click()
+  await player.test('keep-tray').waitFor()
   await leave()
 })
 

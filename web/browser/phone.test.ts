@@ -64,7 +64,7 @@ test.each([PHONE, { width: 844, height: 390 }])(
     await expect.poll(hidden).toEqual([])
     // At the bottom of the page the last control can be reached.
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-    const last = page.locator('.lists :is(a, button):visible').last()
+    const last = page.locator(':is(.ways, .lists) :is(a, button):visible').last()
     await expect
       .poll(() =>
         last.evaluate((button) => {
@@ -132,12 +132,16 @@ test.each([LAPTOP, PHONE])(
     const { page, player, leave } = await house.visit({ viewport })
     await page.goto(`${server.address}/#/`)
     await player.test('play').waitFor()
-    const level = page.locator('main li', { has: page.locator('select[aria-label]') }).first()
+    const level = page.locator('main li', { has: player.test('opponent') }).first()
     const middle = async (one: string) => {
       const { y = NaN, height = NaN } = (await level.locator(one).boundingBox()) ?? {}
       return y + height / 2
     }
-    await expect.poll(async () => Math.abs((await middle('select')) - (await middle('button')))).toBeLessThan(2)
+    await expect
+      .poll(async () =>
+        Math.abs((await middle('[data-test="opponent-change"]')) - (await middle('[data-test="remove-seat"]'))),
+      )
+      .toBeLessThan(2)
     await leave()
   },
 )

@@ -83,12 +83,20 @@ export class Player {
   }
 
   async opponents(count: number): Promise<void> {
-    const levels = this.page.locator('main select[aria-label]')
-    await levels.first().waitFor()
-    for (let seated = await levels.count(); seated > count; seated--) {
-      await this.page.locator('main li button[aria-label]').last().click()
-      await levels.nth(seated - 1).waitFor({ state: 'detached' })
+    const seated = this.test('opponent')
+    await seated.first().waitFor()
+    for (let left = await seated.count(); left > count; left--) {
+      await this.test('remove-seat').last().click()
+      await seated.nth(left - 1).waitFor({ state: 'detached' })
     }
+  }
+
+  /** Choose the level of an opponent on the start page. */
+  async choose(level: string, opponent = 0): Promise<void> {
+    const seat = this.test('opponent').nth(opponent)
+    await seat.locator('[data-test="opponent-change"]').click()
+    await seat.locator(`[data-test="level-${level}"]`).click()
+    await seat.locator('[data-test="opponent-change"]').click()
   }
 
   game(): string {

@@ -11,11 +11,13 @@ import { writeCities, writeCountries } from './cities'
 import { draw } from './draw'
 import { readFacts } from './facts'
 import { writeFonts, writePrintFonts } from './lettering/fonts'
+import { withPictures, type Scene } from './picture'
 import { thumbnail } from './thumbnail'
 
 const target = new URL('../src/lib/board/generated/', import.meta.url)
 /** What only the workshop loads. */
 const world = new URL('world/', target)
+const pictures = new URL('pictures/', target)
 const stamp = new URL('drawn-from', target)
 const root = new URL('../../', import.meta.url)
 
@@ -50,13 +52,21 @@ const key = drawnFrom()
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== key) {
   mkdirSync(fileURLToPath(world), { recursive: true })
   writeFileSync(stamp, '')
-  for (const picture of PICTURES) {
-    const layout = JSON.parse(readFileSync(new URL(`./layouts/${picture.id}.json`, import.meta.url), 'utf8')) as Layout
-    const facts = readFacts(picture.id)
-    const geometry = draw(facts, picture, layout)
-    writeFileSync(new URL(`${picture.id}.json`, target), JSON.stringify(geometry) + '\n')
-    writeFileSync(new URL(`${picture.id}.svg`, target), thumbnail(geometry, facts))
-  }
+  mkdirSync(fileURLToPath(pictures), { recursive: true })
+  const scenes: Record<string, Scene> = {}
+  await withPictures((picture) => {
+    for (const board of PICTURES) {
+      const layout = JSON.parse(readFileSync(new URL(`./layouts/${board.id}.json`, import.meta.url), 'utf8')) as Layout
+      const facts = readFacts(board.id)
+      const geometry = draw(facts, board, layout)
+      writeFileSync(new URL(`${board.id}.json`, target), JSON.stringify(geometry) + '\n')
+      writeFileSync(new URL(`${board.id}.svg`, target), thumbnail(geometry, facts))
+      const { svg, scene } = picture(geometry, facts)
+      writeFileSync(new URL(`${board.id}.svg`, pictures), svg)
+      scenes[board.id] = scene
+    }
+  })
+  writeFileSync(new URL('scenes.json', pictures), JSON.stringify(scenes) + '\n')
   await writeFonts(target)
   await writePrintFonts(world)
   writeCities(world)

@@ -39,6 +39,8 @@ interface Stored {
   board: string
   /** The bots' levels in the last game, separated by commas. */
   levels: string
+  /** How the last table was set up besides (`Plan.kept`). */
+  table: Record<string, unknown>
   chatMuted: boolean
   /** Whether the game explains itself, and which tips have been read. */
   tips: boolean
@@ -71,6 +73,7 @@ function defaults(): Stored {
     guest: false,
     board: BASIC_BOARD,
     levels: '',
+    table: {},
     chatMuted: false,
     tips: true,
     tipsRead: [],

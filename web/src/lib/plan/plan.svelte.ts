@@ -31,6 +31,12 @@ export const CLOCKS: ClockChoice[] = [
   { id: 'days-3', clock: { kind: 'days', days: 3 } },
 ]
 
+const MODES: readonly Mode[] = ['bots', 'friends', 'hotseat']
+const KINDS: readonly Other['kind'][] = ['bot', 'open', 'me']
+
+/** At no table sit more than five. */
+const MOST_OTHERS = 4
+
 /** How many moves late others may watch. */
 export const DELAYS = [0, 3, 10, 30]
 
@@ -73,6 +79,32 @@ export class Plan {
 
   constructor(private readonly level: () => string) {
     this.setMode('bots')
+  }
+
+  /** What to remember of this table for the next one; the bots' levels are remembered by themselves. */
+  get kept(): Record<string, unknown> {
+    const { mode, colour, clock, spectators, delay, listed, tracker } = this
+    return { mode, seats: this.others.map(({ kind }) => kind), colour, clock, spectators, delay, listed, tracker }
+  }
+
+  /** Set the table up like the last one, as far as that is known. */
+  restore(kept: Record<string, unknown>): void {
+    const { mode, seats, colour, clock, spectators, delay, listed, tracker } = kept
+    const known = MODES.find((one) => one === mode)
+    if (!known) return
+    this.setMode(known)
+    if (Array.isArray(seats)) {
+      const kinds = seats.map((seat) => KINDS.find((kind) => kind === seat)).filter((kind) => kind !== undefined)
+      if (kinds.length > 0) this.others = []
+      for (const kind of kinds.slice(0, MOST_OTHERS)) this.add(kind)
+    }
+    const own = PLAYER_COLOURS.find((one) => one === colour)
+    if (own) this.paint(-1, own)
+    this.clock = CLOCKS.find(({ id }) => id === clock)?.id ?? this.clock
+    this.delay = DELAYS.find((one) => one === delay) ?? this.delay
+    if (typeof spectators === 'boolean') this.spectators = spectators
+    if (typeof listed === 'boolean') this.listed = listed
+    if (typeof tracker === 'boolean') this.tracker = tracker
   }
 
   /** Start over with the usual seats of a mode. */

@@ -66,21 +66,24 @@ export function runFor(way: Way): number {
   return Math.min(Math.max(way.length * RUN.unit, RUN.least), RUN.most)
 }
 
-/** The frames of an engine and its wagons on a way, and how long they take; null if there is no way. */
+/** The frames of an engine and its wagons on these routes, and how long they take; null if there is no way. */
 export function runningOver(
   geometry: Pick<BoardGeometry, 'routes' | 'spots'>,
   routes: readonly string[],
 ): { length: number; frames: Keyframe[][] } | null {
   const way = wayOver(geometry, routes)
-  if (!way) return null
-  const [train, steps] = [COUPLED * WAGONS, Math.ceil(way.length / 14) + 12]
-  const frames = Array.from({ length: WAGONS + 1 }, (_, wagon) =>
+  return way && { length: runFor(way), frames: runningOn(way) }
+}
+
+/** The frames of an engine and its wagons on a way, from before its beginning to beyond its end. */
+export function runningOn(way: Way, wagons = WAGONS): Keyframe[][] {
+  const [train, steps] = [COUPLED * wagons, Math.ceil(way.length / 14) + 12]
+  return Array.from({ length: wagons + 1 }, (_, wagon) =>
     Array.from({ length: steps + 1 }, (_, step) => {
       const gone = ((way.length + train) * step) / steps - wagon * COUPLED
       return frame(along(way, gone), gone > 0 && gone < way.length, step / steps)
     }),
   )
-  return { length: runFor(way), frames }
 }
 
 /** Mirror a wagon that moves to the left, so that it is never upside down. */
