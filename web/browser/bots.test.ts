@@ -41,6 +41,7 @@ afterAll(async () => {
 test('a person picks a bot of their own on the start page and plays a game against it', async () => {
   const { page, player, leave } = await house.visit({}, server)
   await page.goto(`${server.address}/#/`)
+  await page.getByText('More options').click()
   await page
     .locator('input[type="file"]')
     .first()

@@ -13,6 +13,7 @@ type Words<Section extends keyof Catalogue> = import('./lib/language/messages').
 declare module 'words:coach' { export const w: Words<'coach'> }
 declare module 'words:contest' { export const w: Words<'contest'> }
 declare module 'words:days' { export const w: Words<'days'> }
+declare module 'words:endings' { export const w: Words<'endings'> }
 declare module 'words:guests' { export const w: Words<'guests'> }
 declare module 'words:hint' { export const w: Words<'hint'> }
 declare module 'words:meet' { export const w: Words<'meet'> }

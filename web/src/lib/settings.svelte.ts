@@ -42,6 +42,8 @@ interface Stored {
   /** How the last table was set up besides (`Plan.kept`). */
   table: Record<string, unknown>
   chatMuted: boolean
+  /** Whether bots say a word when they have won or lost. */
+  botWords: boolean
   /** Whether the game explains itself, and which tips have been read. */
   tips: boolean
   tipsRead: string[]
@@ -75,6 +77,7 @@ function defaults(): Stored {
     levels: '',
     table: {},
     chatMuted: false,
+    botWords: true,
     tips: true,
     tipsRead: [],
   }
