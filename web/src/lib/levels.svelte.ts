@@ -33,14 +33,6 @@ export function levelName(id: string | null): string {
   return id ? (said(`level_${id}`) ?? id) : ''
 }
 
-/** The name of a level with its place among all; bots of the machine's owner have none. */
-export function levelPlace({ id, elo }: Level, all: readonly Level[]): string {
-  const ranked = all.filter((level) => level.elo !== null).map((level) => level.id)
-  return elo === null
-    ? levelName(id)
-    : m.level_of({ name: levelName(id), number: ranked.indexOf(id) + 1, all: ranked.length })
-}
-
 /** How a level plays, in one sentence. */
 export function levelAbout(id: string): string {
   return said(`level_${id}_about`) ?? (id ? m.level_own_about() : '')
