@@ -55,7 +55,7 @@ class Budget:
         return max(0.0, -self.left / self.share)
 
     async def turn(self) -> None:
-        """Wait one after the other until the budget is positive; all at once, `many` take 2.1 s of CPU time, not 1.4."""
+        """Wait one after the other until the budget is positive; all at once, `many` take 2.1 s of CPU, not 1.4."""
         async with self.line:
             while (early := self.early()) > 0:
                 await asyncio.sleep(early)
