@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Sequence
 from hashlib import sha256
 from html import escape
@@ -23,6 +24,7 @@ import semafor
 from semafor.cli.main import UserError
 from semafor.cli.words.language import here, hidden_language
 from semafor.content_policy import content_policy
+from semafor.simulation.toml_text import board_toml
 
 PLATFORM: Final = ("3.14", "pyemscripten_2026_0_wasm32")
 """The Python version of Pyodide 314, and its platform tag."""
@@ -141,6 +143,13 @@ def _collect(site: Path, wheels: Path) -> None:
     for file in (package / WEIGHTS).glob("*.net"):
         head, _, _ = file.read_bytes().partition(b"\n")
         (site / "semafor" / WEIGHTS / file.name).write_bytes(head + b"\n")
+    # Of the catalogues only what the forms of the rules say: the rest is the client's.
+    (site / "semafor/words").mkdir()
+    for file in (package / "words").glob("*.toml"):
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        board = {key: text for key, text in data["board"].items() if key.startswith("rule_")}
+        text = board_toml({"board": board, "forms": data["forms"]})
+        (site / "semafor/words" / file.name).write_text(text, encoding="utf-8")
     for name in ("__init__.py", "compiled.py"):
         shutil.copy(package / name, site / "semafor" / name)
     for wheel in sorted(wheels.glob("*.whl")):

@@ -16,7 +16,7 @@ def detours(spec: BoardSpec) -> list[float]:
 
     >>> from semafor.engine.boards import load_board
     >>> [round(one, 2) for one in detours(load_board("toy").spec)][:4]
-    [0.0, 0.05, 0.04, 0.06]
+    [0.0, 0.0, 0.06, 0.0]
     """
     whole = shortest_ways(spec)
     total = sum(length for length in whole if length is not None)

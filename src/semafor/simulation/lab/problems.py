@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import fmean
 from typing import Final
 
 from semafor.model.board import Board
@@ -187,7 +186,7 @@ def _tickets(board: Board, tickets: list[LabTicket], tables: Sequence[Sums], bla
 def _cities(board: Board, cities: list[LabCity], tickets: list[LabTicket], tables: Sequence[Sums]) -> list[LabProblem]:
     """Find cities that nobody reaches, or reaches in time for their tickets."""
     delivered = [one.delivered for one in tickets]
-    usual = fmean(delivered) if delivered else 0.0
+    usual = sum(delivered) / max(1, len(delivered))
     found: list[LabProblem] = []
     # The worst first: that a city's tickets lead to a worse one is not its own fault.
     for one in sorted(cities, key=lambda one: (one.reached, one.delivered or 0.0)):
@@ -234,7 +233,7 @@ def _colours(board: Board, tables: Sequence[Sums]) -> list[LabProblem]:
     colours = colours_of(board, tables)
     for one in colours:
         others = [other for other in colours if other is not one]
-        usual = fmean(other.spaces for other in others)
+        usual = sum(other.spaces for other in others) / len(others)
         if not usual:
             continue
         # A few spaces more or less say little.
@@ -244,7 +243,7 @@ def _colours(board: Board, tables: Sequence[Sums]) -> list[LabProblem]:
             "spaces": one.spaces,
             "usual": f"{usual:.0f}",
             "claimed": percent(one.claimed),
-            "others": percent(fmean(other.claimed for other in others)),
+            "others": percent(sum(other.claimed for other in others) / len(others)),
         }
         if ratio > IMBALANCE:
             text = (
