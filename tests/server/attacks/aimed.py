@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
-from tests.server.attacks.attacks import finished, messages
+from tests.server.attacks.attacks import finished
 from tests.server.attacks.frames import AT_ONCE, MORE, TEXT, frame, handshake
 from tests.server.attacks.guests import Guest
 
@@ -29,11 +29,6 @@ async def _send_again(guest: Guest, number: int, request: bytes, *, wait: bool =
             await asyncio.sleep(0.02)
 
     await asyncio.gather(*(send() for _ in range(number)))
-
-
-async def neighbour(guest: Guest) -> None:
-    """Send the most expensive messages over one connection; the bystander has the same address."""
-    await messages(guest, 1)
 
 
 async def headers(guest: Guest) -> None:
@@ -95,5 +90,5 @@ async def no_hello(guest: Guest) -> None:
 
 
 AIMED: Final[dict[str, Callable[[Guest], Coroutine[Any, Any, None]]]] = {
-    kind.__name__: kind for kind in (neighbour, headers, queries, hang_ups, unread, fragments, no_hello)
+    kind.__name__: kind for kind in (headers, queries, hang_ups, unread, fragments, no_hello)
 }

@@ -19,20 +19,20 @@ from pathlib import Path
 from typing import Final
 
 from tests.server.attacks import attacks
-from tests.server.attacks.aimed import AIMED, neighbour
+from tests.server.attacks.aimed import AIMED
 from tests.server.attacks.attacks import dear_game
 from tests.server.attacks.bystander import measure
-from tests.server.attacks.guests import BYSTANDER, HOSTILE, Attacked, Guest
+from tests.server.attacks.guests import HOSTILE, Attacked, Guest
 from tests.server.serving import Server
 
 KINDS: Final = attacks.KINDS | AIMED
-_DEAR: Final = {"messages", "many", "slow_readers", "neighbour"}
+_DEAR: Final = {"messages", "many", "slow_readers"}
 """Attacks that first play until messages are expensive."""
 
 
 async def attack(port: int, kind: str) -> None:
     """Attack a server until this process is ended."""
-    guest = Guest(Attacked("", port=port), BYSTANDER if kind == neighbour.__name__ else HOSTILE)
+    guest = Guest(Attacked("", port=port), HOSTILE)
     if kind in _DEAR:
         await dear_game(guest)
     print("begins", flush=True)

@@ -106,8 +106,6 @@ BUDGET: Final = "server.budget"
 GUARDS: Final[dict[str, tuple[Patch | tuple[str, ...], tuple[str, ...]]]] = {
     # What is taken out, or the options that lift it, and the attacks that it is about.
     "share of an address": (("--processor-share", "1000"), ("messages", "many", "frames", "requests", "heads")),
-    "share of a connection": (_let(BUDGET, "OWN_PART", 1000.0), ("neighbour",)),
-    "prepaid": (_let(BUDGET, "PREPAID", 0.0), ("many", "requests")),
     "line": (_let(BUDGET, "Budget.turn", _no_line), ("many", "requests")),
     "rest": (_let(BUDGET, "Budget.rest", _nothing), ("frames",)),
     "charged parsing": (
@@ -133,7 +131,6 @@ GUARDS: Final[dict[str, tuple[Patch | tuple[str, ...], tuple[str, ...]]]] = {
     "waiting messages": (_let(SOCKETS, "MOST_WAITING", BOUNDLESS), ("slow_readers",)),
     "waiting bytes": (_let(SOCKETS, "MOST_BYTES_WAITING", BOUNDLESS), ("slow_readers",)),
     "message rate": (("--message-rate", "100000"), ("messages", "many")),
-    "mistakes": (_let(SOCKETS, "MOST_MISTAKES", BOUNDLESS), ("nonsense",)),
     "time for hello": (_let(SOCKETS, "HELLO_SECONDS", 1e6), ("no_hello",)),
     "chat": (_let("server.hub.hub", "Hub.check_message", _nothing), ("chat",)),
     "heavy": (_let("server.http.rest", "ServedAsk.charge", _nothing), ("replays", "spreads", "boards")),
@@ -142,8 +139,6 @@ GUARDS: Final[dict[str, tuple[Patch | tuple[str, ...], tuple[str, ...]]]] = {
     "one left free": (_let(POOL, "_Waiting.patient", property(lambda _: False)), ("bots", "replays", "spreads")),
     "unattended": (("--unattended-games", "100000"), ("bots",)),
     "tables an hour": (("--games-per-hour", "100000"), ("bots", "quick_bots", "boards")),
-    "shared work of an address": (_let("home.work.shared_work", "_OF_ADDRESS", BOUNDLESS), ("spreads", "replays")),
-    "shared work": (_let("home.work.shared_work", "_WAITING", BOUNDLESS), ("spreads",)),
 }
 
 

@@ -1,4 +1,7 @@
-"""Which address made which table, and how many more it may make."""
+"""Which address made which table, and how many more it may make.
+
+Each table of bots wants a worker: see `fair_pool` for what a bystander waits without these limits and its rules.
+"""
 
 from __future__ import annotations
 
