@@ -58,6 +58,7 @@ class CommandWithEnvironment(click.Command):
 )
 @click.option("--push-services", metavar="HOSTS")
 @click.option("--push-contact", metavar="URL")
+@click.option("--webhooks", metavar="HOSTS")
 @click.option("--bot-pause", default=0.4, show_default=True)
 @click.option("--undo-pause", default=3.0, show_default=True)
 @click.option(
@@ -83,6 +84,7 @@ def serve(
     unattended_games: int,
     push_services: str | None,
     push_contact: str | None,
+    webhooks: str | None,
     bot_pause: float,
     undo_pause: float,
     log_level: str,
@@ -113,6 +115,7 @@ def serve(
         unattended_games=unattended_games,
         push_services=services_of(push_services),
         push_contact=contact_of(push_contact, public_url),
+        webhooks=hosts_of(webhooks),
     )
     if trust_proxy is not None:
         check_proxies(trust_proxy)
@@ -153,6 +156,16 @@ def services_of(hosts: str | None) -> tuple[str, ...]:
     if chosen and not possible:
         raise UserError(here("serve_push_missing"))
     return chosen
+
+
+def hosts_of(webhooks: str | None) -> tuple[str, ...]:
+    """Return the hosts of an option to which tables may send whose turn it is; none by default."""
+    from semafor.server.push.services import chosen_services
+
+    try:
+        return chosen_services(webhooks or "none")
+    except ValueError as error:
+        raise UserError(here("serve_webhooks", given=repr(str(error)))) from None
 
 
 def contact_of(url: str | None, public_url: tuple[str, ...]) -> str:

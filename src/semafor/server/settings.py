@@ -39,6 +39,8 @@ class Settings(Struct, kw_only=True, frozen=True):
     """Games that bots play out from each moment of an analysed game."""
     push_services: tuple[str, ...] = ()
     """Hosts of push services (`any`: all with a public address); without any, no push messages are sent."""
+    webhooks: tuple[str, ...] = ()
+    """Hosts to which a table may send whose turn it is (`any`: all with a public address)."""
     push_contact: str = ""
     """How push services reach the host: a mailto or https URL."""
     own_bots: dict[str, str] = {}

@@ -559,7 +559,7 @@ export interface GoalsShown {
 
 /** The capabilities of this home; clients hide everything else. */
 export interface Greeting {
-  capabilities: ('analysis' | 'chat' | 'contests' | 'guests' | 'invite' | 'lobby' | 'meet' | 'push' | 'share' | 'spectators' | 'transfer')[]
+  capabilities: ('analysis' | 'chat' | 'contests' | 'guests' | 'invite' | 'lobby' | 'meet' | 'push' | 'share' | 'spectators' | 'transfer' | 'webhook')[]
 }
 
 /** What the server keeps of a guest; the `place` on the ladder is null while the rating is too unsure for one. */
@@ -941,6 +941,12 @@ export interface NewSeat {
   name?: string | null
   colour?: Colour | null
   face?: number | null
+}
+
+/** The address of a group's channel, and what to say there when it is the turn of somebody who is away. */
+export interface NewWebhook {
+  url: string
+  text: string
 }
 
 /** What an observer may know; the fields from `hand` on are for a seat only, not for a spectator. */
@@ -1918,6 +1924,16 @@ export abstract class Endpoints {
   /** `push`: No longer tell a browser. */
   stopPush(game: string, seat: number, body: StopPush, token: string): Promise<Pushed> {
     return this.ask({ method: 'POST', path: `/api/games/${at(game)}/seats/${seat}/push/stop`, body: JSON.stringify(body), token })
+  }
+
+  /** `webhook`: Tell the channel of a group when it is the turn of somebody who is away; an earlier one is told no more. */
+  webhook(game: string, body: NewWebhook, token: string): Promise<Pushed> {
+    return this.ask({ method: 'POST', path: `/api/games/${at(game)}/webhook`, body: JSON.stringify(body), token })
+  }
+
+  /** `webhook`: Tell the channel no more. */
+  stopWebhook(game: string, token: string): Promise<Pushed> {
+    return this.ask({ method: 'POST', path: `/api/games/${at(game)}/webhook/stop`, token })
   }
 
   /** `guests`: Return what the server keeps of you. */

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from hashlib import sha256
+from typing import Final
 
 from msgspec.json import encode
 
@@ -18,9 +20,11 @@ from semafor.server.push.services import BadEndpoint, check_endpoint
 from semafor.table.names import clean
 from semafor.table.tokens import hashed
 from semafor.table.wire.problems import Refused
-from semafor.table.wire.push_messages import LONGEST_TEXT, LONGEST_TITLE, NewPush, Pushed, PushKey, StopPush
+from semafor.table.wire.push_messages import LONGEST_TEXT, LONGEST_TITLE, NewPush, NewWebhook, Pushed, PushKey, StopPush
 
 PUSH = Endpoints()
+_CALLS: Final = re.compile("[@<>&]")
+"""Marks in a name by which chat programs would call people."""
 
 
 @PUSH.get("/push", 409, needs="push")
@@ -69,6 +73,59 @@ async def stop_push(ask: ServedAsk, game: str, seat: int, wanted: StopPush, toke
     await _own(ask, game, seat, token)
     await ask.hub.reminding.reminders.store.stop(game, seat, sha256(wanted.endpoint.encode()).hexdigest())
     return Pushed(False)
+
+
+@PUSH.post("/games/{game}/webhook", 401, 403, 404, 409, 410, 422, cost="heavy", needs="webhook")
+async def webhook(ask: ServedAsk, game: str, wanted: NewWebhook, token: str) -> Pushed:
+    """Tell the channel of a group when it is the turn of somebody who is away; an earlier one is told no more."""
+    room = await _owned(ask, game, token)
+    if room.table.log is None:
+        raise Refused("not_started", "the game has not begun")
+    if room.table.clock.kind not in {"none", "days"}:
+        raise Refused("no_push", "only tables without a clock, or with days, send messages")
+    try:
+        check_endpoint(wanted.url, ask.hub.settings.webhooks)
+    except BadEndpoint as error:
+        raise Refused("bad_push", str(error), status=422) from None
+    store = ask.hub.reminding.reminders.store
+    await store.stop_webhook(game)
+    for seat in room.table.seats:
+        if seat.kind == "person" and seat.token is not None:
+            said = wanted.text.replace("{name}", _CALLS.sub("", seat.name))
+            push = StoredPush(
+                game=game,
+                seat=seat.seat,
+                print=sha256(wanted.url.encode()).hexdigest(),
+                token=seat.token,
+                endpoint=wanted.url,
+                p256dh="",
+                auth="",
+                title="",
+                text=clean(said[:LONGEST_TEXT], LONGEST_TEXT, "text"),
+                quiet=None,
+            )
+            if not await store.add(push, PER_SEAT, PER_ENDPOINT):
+                raise Refused("too_many_pushes", "too many tables send messages there already")
+    ask.hub.reminding.add(game)
+    return Pushed(True)
+
+
+@PUSH.post("/games/{game}/webhook/stop", 401, 403, 404, 410, needs="webhook")
+async def stop_webhook(ask: ServedAsk, game: str, token: str) -> Pushed:
+    """Tell the channel no more."""
+    await _owned(ask, game, token)
+    await ask.hub.reminding.reminders.store.stop_webhook(game)
+    return Pushed(False)
+
+
+async def _owned(ask: ServedAsk, game: str, token: str) -> Room:
+    """Return the room of the owner of a table."""
+    if not ask.hub.settings.webhooks:
+        raise Refused("no_push", "this server sends no messages to channels")
+    room = await ask.home.room(game)
+    if not room.table.seats[await own_seat(room, token)].owner:
+        raise Refused("not_owner", "only the owner of the table can do that", status=403)
+    return room
 
 
 def _sending(ask: ServedAsk) -> Hub:

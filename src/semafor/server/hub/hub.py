@@ -71,7 +71,8 @@ class Hub(Host):
         self.settings = settings
         self.storage = Storage(settings.database)
         self.thinkers = Thinkers(settings.bot_processes)
-        missing = {"meet"} if settings.push_services else {"meet", "push"}
+        offered = {"push": settings.push_services, "webhook": settings.webhooks}
+        missing = {"meet", *(name for name, hosts in offered.items() if not hosts)}
         self.home = Home(
             self.storage,
             self.thinkers,

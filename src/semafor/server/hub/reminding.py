@@ -30,7 +30,8 @@ class Reminding:
         """Take the hub, which has the tables."""
         self.hub = hub
         settings = hub.settings
-        self.reminders = Reminders(hub.storage, settings.push_services, settings.push_contact, self._wanted)
+        self.reminders = Reminders(hub.storage, settings, self._wanted)
+        self.sends = bool(settings.push_services or settings.webhooks)
         self.games: set[str] = set()
         """Games with subscriptions: few tables have any, and the others cost nothing."""
         self._added: set[str] = set()
@@ -39,11 +40,11 @@ class Reminding:
 
     def tasks(self) -> list[Coroutine[Any, Any, None]]:
         """Return what runs as long as the server does."""
-        return [self._note_turns(), self._send()] if self.hub.settings.push_services else []
+        return [self._note_turns(), self._send()] if self.sends else []
 
     async def read(self) -> None:
         """Learn which games have subscriptions."""
-        if self.hub.settings.push_services:
+        if self.sends:
             self.games |= await self.reminders.store.games()
 
     def add(self, game: str) -> None:
@@ -102,7 +103,9 @@ class Reminding:
             return "never" if problem.status in _LOST else "later"
         table = room.table
         log = table.log
-        if log is None or log.game.over or table.seats[push.seat].token != push.token:
+        if log is None or log.game.over:
+            return "never"
+        if not push.webhook and table.seats[push.seat].token != push.token:
             return "never"
         if push.seat not in log.game.pending.seats or push.seat in log.now.stand_ins:
             return "no"

@@ -31,6 +31,11 @@ class StoredPush(Struct, kw_only=True):
     due: float | None = None
     tries: int = 0
 
+    @property
+    def webhook(self) -> bool:
+        """Whether it goes to the channel of a group, who read it as it is, and not to a browser with keys."""
+        return self.p256dh == ""
+
 
 _CHANGED = ("token", "endpoint", "p256dh", "auth", "title", "text", "quiet")
 """What a browser that subscribes again may change."""
@@ -106,6 +111,11 @@ class PushStore:
         """Delete the subscriptions of a game."""
         async with self.storage.writing() as connection:
             await connection.execute(delete(PUSHES).where(PUSHES.c.game == game))
+
+    async def stop_webhook(self, game: str) -> None:
+        """Tell no channel any more."""
+        async with self.storage.writing() as connection:
+            await connection.execute(delete(PUSHES).where(PUSHES.c.game == game, PUSHES.c.p256dh == ""))
 
     async def stop(self, game: str, seat: int, print_: str) -> None:
         """Delete the subscription of a browser."""

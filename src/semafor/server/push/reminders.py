@@ -26,6 +26,7 @@ from semafor.server.push.push_store import PushStore, StoredPush
 from semafor.server.push.quiet import quiet_until
 from semafor.server.push.services import BadEndpoint, send
 from semafor.server.push.silence import Silences
+from semafor.server.settings import Settings
 from semafor.server.store.storage import Storage
 from semafor.table.wire.push_messages import Quiet
 
@@ -60,11 +61,12 @@ AskWanted = Callable[[StoredPush], Awaitable[Wanted]]
 class Reminders:
     """The push messages of one server process."""
 
-    def __init__(self, storage: Storage, services: tuple[str, ...], contact: str, wanted: AskWanted) -> None:
-        """Take the database, the services, how they reach the host, and who knows whether a message is wanted."""
+    def __init__(self, storage: Storage, settings: Settings, wanted: AskWanted) -> None:
+        """Take the database, the settings, and who knows whether a message is wanted."""
         self.store = PushStore(storage)
-        self.services = services
-        self.contact = contact
+        self.services = settings.push_services
+        self.webhooks = settings.webhooks
+        self.contact = settings.push_contact
         self.wanted = wanted
         self._key: ec.EllipticCurvePrivateKey | None = None
         self._tls: ssl.SSLContext | None = None
@@ -141,7 +143,7 @@ class Reminders:
                 await self.store.set_due(push, None)
 
     async def _send(self, push: StoredPush) -> None:
-        key = await self.key()
+        key = None if push.webhook else await self.key()
         status = await asyncio.get_running_loop().run_in_executor(self._threads, self._post, push, key)
         PUSHES_SENT.labels(str(status or "none")).inc()
         self._silences.note(urlsplit(push.endpoint).hostname or "", status != 0, time.time())
@@ -154,12 +156,22 @@ class Reminders:
             LOGGER.warning("a push service refuses messages", extra={"status": status, "game": push.game})
             await self.store.set_due(push, None)
 
-    def _post(self, push: StoredPush, key: ec.EllipticCurvePrivateKey) -> int:
+    def _post(self, push: StoredPush, key: ec.EllipticCurvePrivateKey | None) -> int:
         """Send a message; return the status, or 0 if nobody answers. This blocks."""
-        from semafor.server.push.sealing import authorization, encoded, encrypt  # noqa: PLC0415  (not in every installation)
-
         if self._tls is None:
             self._tls = ssl.create_default_context()
+        headers, body = _plain(push) if key is None else self._sealed(push, key)
+        try:
+            return send(push.endpoint, body, headers, self.services if key is not None else self.webhooks, self._tls)
+        except BadEndpoint:
+            return _GONE[0]
+        except OSError:
+            return 0
+
+    def _sealed(self, push: StoredPush, key: ec.EllipticCurvePrivateKey) -> tuple[dict[str, str], bytes]:
+        """Return the message for a browser: only its page can read it."""
+        from semafor.server.push.sealing import authorization, encoded, encrypt  # noqa: PLC0415  (not in every installation)
+
         message = json.dumps({"game": push.game, "title": push.title, "text": push.text}).encode()
         headers = {
             "Authorization": authorization(key, push.endpoint, self.contact, time.time()),
@@ -170,10 +182,10 @@ class Reminders:
             "Topic": encoded(sha256(f"{push.game}:{push.seat}".encode()).digest())[:32],
             "Urgency": "normal",
         }
-        body = encrypt(message, push.p256dh, push.auth)
-        try:
-            return send(push.endpoint, body, headers, self.services, self._tls)
-        except BadEndpoint:
-            return _GONE[0]
-        except OSError:
-            return 0
+        return headers, encrypt(message, push.p256dh, push.auth)
+
+
+def _plain(push: StoredPush) -> tuple[dict[str, str], bytes]:
+    """Return the message for a channel, as chat programs take it: some read `content`, others `text`."""
+    body = json.dumps({"content": push.text, "text": push.text}).encode()
+    return {"Content-Type": "application/json"}, body

@@ -239,7 +239,8 @@ class Storage(Access):
         async with self.writing() as connection:
             await connection.execute(place.values(token=token))
             await connection.execute(update(SEATS).where(*seat).values(token=token, bot=None))
-            pushes = (PUSHES.c.game == transfer.game, PUSHES.c.seat == transfer.seat)
+            # The channel of a group stays the same.
+            pushes = (PUSHES.c.game == transfer.game, PUSHES.c.seat == transfer.seat, PUSHES.c.p256dh != "")
             await connection.execute(delete(PUSHES).where(*pushes))
             ended = (await connection.execute(codes.returning(TRANSFERS.c.code))).scalars().all()
             if transfer.code not in ended:

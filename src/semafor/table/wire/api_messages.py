@@ -53,14 +53,25 @@ class NewGame(Struct, forbid_unknown_fields=True):
 
 
 Capability = Literal[
-    "analysis", "chat", "contests", "guests", "invite", "lobby", "meet", "push", "share", "spectators", "transfer"
+    "analysis",
+    "chat",
+    "contests",
+    "guests",
+    "invite",
+    "lobby",
+    "meet",
+    "push",
+    "share",
+    "spectators",
+    "transfer",
+    "webhook",
 ]
 """Features that some homes have and others don't.
 
 `analysis` of finished games; `chat`; `contests` with the same deals for many tables; `guests` with results of the days,
 sealed deals and a ladder; `invite` people to sit down by link or code; `lobby` of open tables; `meet`: other people's
 pages at the tables of this one; `push` messages when it is one's turn; `share` links to replays; `spectators`;
-`transfer` of a seat to another device.
+`transfer` of a seat to another device; `webhook`: messages to a group's channel when it is somebody's turn.
 """
 
 

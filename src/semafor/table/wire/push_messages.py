@@ -43,6 +43,16 @@ class StopPush(Struct, forbid_unknown_fields=True):
     endpoint: Endpoint
 
 
+class NewWebhook(Struct, forbid_unknown_fields=True):
+    """The address of a group's channel, and what to say there when it is the turn of somebody who is away.
+
+    `{name}` in the text stands for the player's name.
+    """
+
+    url: Endpoint
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT)]
+
+
 class Pushed(Struct):
     """Whether the browser is told when it is the seat's turn."""
 
