@@ -17,12 +17,12 @@ from msgspec import Meta, Struct
 
 from semafor.home import talk
 from semafor.home.connection import Connection
+from semafor.home.endpoints.answers import answered, reply
 from semafor.home.endpoints.endpoint import SMALL, Ask, Cost
 from semafor.home.home import Home
 from semafor.home.limits import Bucket
 from semafor.home.logs import report
 from semafor.home.room import ENCODER, SEAT_MOVED, Room
-from semafor.page.answers import answered, reply
 from semafor.table.wire.messages import ErrorMessage
 from semafor.table.wire.problems import Refused, not_found
 from semafor.table.wire.reading import NOT_JSON, read_hello

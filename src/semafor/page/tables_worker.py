@@ -11,11 +11,11 @@ from semafor import Board
 from semafor.bots.levels import Level
 from semafor.home import talk
 from semafor.home.connection import Connection
+from semafor.home.endpoints.answers import answered, reply
 from semafor.home.endpoints.endpoint import Ask, Method
 from semafor.home.home import Home
 from semafor.home.host import Host
 from semafor.home.room import Room
-from semafor.page.answers import answered, reply
 from semafor.page.bots_worker import PageWorkers
 from semafor.page.guests import Guests
 from semafor.page.store import Database, PageStore

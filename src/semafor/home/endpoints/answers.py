@@ -1,4 +1,4 @@
-"""Answers to requests as text, for a screen of this page or a guest's."""
+"""Answers to requests as text, where nothing else is carried: between a page and its worker, or another page."""
 
 from __future__ import annotations
 
