@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from semafor.compiled import COMPILED
 from semafor.engine.boards import load_board
+from semafor.engine.files import records
 from semafor.engine.files.action_json import BadAction, parse_action
 from semafor.engine.files.game_file import GameFile, GameFileError, read_game, read_game_file, read_game_files
 from semafor.engine.files.observation_reading import ObservationError
@@ -27,9 +28,10 @@ from semafor.engine.loading import builtin_ids
 from semafor.engine.pickling import register
 from semafor.engine.pictures import svg
 from semafor.engine.positions.draft import PositionError
+from semafor.engine.scoring import score_sheet
 from semafor.engine.scoring.score import Score, SeatScore
-from semafor.engine.scoring.score_sheet import ScoreSheet
-from semafor.engine.scoring.standing import Standing
+from semafor.engine.scoring.score_sheet import ScoreSheet, SeatSheet, TicketLine
+from semafor.engine.scoring.standing import SeatStanding, Standing
 from semafor.engine.seen import GameError
 from semafor.engine.values.bots import AnyBot, Bot, Estimate, estimate_by
 from semafor.engine.values.claims import ClaimOption, Claims
@@ -48,6 +50,7 @@ from semafor.model.actions import (
     PayTunnel,
     Withdraw,
 )
+from semafor.model.award import Award, Share
 from semafor.model.board import Board
 from semafor.model.chance import Chance
 from semafor.model.errors import SemaforError
@@ -76,10 +79,11 @@ from semafor.model.event_types import (
     TunnelWithdrawn,
 )
 from semafor.model.numbers.view import SPECTATOR
-from semafor.model.reading import BoardError, Problem
+from semafor.model.reading import BoardError, Phrase, Problem
 from semafor.model.refusal import IllegalAction, Refusal
 from semafor.model.values.board import Route, Ticket
 from semafor.model.values.cards import Cards, UnknownName
+from semafor.model.values.frozen import compare, freeze
 from semafor.rules.catalogue import register_rule
 
 if TYPE_CHECKING:
@@ -210,6 +214,27 @@ _LATER = {
 """Names that are imported when they are first used, since the bots take longer to load than the engine."""
 
 
+_VALUES: tuple[type, ...] = (
+    Action,
+    Decision,
+    Event,
+    Observation,
+    Phrase,
+    Problem,
+    Record,
+    Refusal,
+    Score,
+    ScoreSheet,
+    SeatScore,
+    SeatSheet,
+    SeatStanding,
+    Standing,
+    TicketLine,
+    records.Step,
+    score_sheet.Step,
+)
+
+
 def _public(value: Any) -> Any:
     """Let a class or a function say that it is `semafor.X`, wherever it is defined."""
     if callable(value) and str(getattr(value, "__module__", None) or "semafor.").startswith("semafor."):
@@ -242,5 +267,9 @@ def _estimate(seen: Observation, action: Action, worlds: int, policy: str, seed:
 for _name in __all__:
     if _name not in _LATER:
         _public(globals()[_name])
+for _kind in (*_VALUES, Award, Share):
+    compare(_kind)
+for _kind in (*_VALUES, LegalActions):
+    freeze(_kind)
 estimate_by(_estimate)
 register()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -150,3 +151,46 @@ def test_the_bots_are_loaded_when_they_are_needed() -> None:
     program = "import sys, semafor; print([name for name in sys.modules if name.startswith('semafor.bots')])"
     done = subprocess.run([sys.executable, "-W", "ignore", "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def problem() -> sf.Problem:
+    with pytest.raises(sf.BadAction) as caught:
+        sf.parse_action({"type": "claim", "cards": {}})
+    return caught.value.problems[0]
+
+
+VALUES: dict[str, Callable[[sf.Game], object]] = {
+    "decision": lambda game: game.pending,
+    "refusal": lambda game: game.why_not(game.turn, sf.Claim("ambel:brack:red", {"red": 1})),
+    "problem": lambda _: problem(),
+    "score": lambda game: game.score(),
+    "score of a seat": lambda game: game.score().seats[0],
+    "score sheet": lambda game: game.score_sheet(),
+    "standing": lambda game: game.observe(0).standing(),
+    "record": lambda game: game.record(),
+    "step of a record": lambda game: game.record().steps[-1],
+    "action": lambda game: game.record().steps[-1].action,
+    "choice of tickets": lambda game: game.record().steps[0].action,
+    "event": lambda game: game.events[-1],
+    "observation": lambda game: game.observe(0),
+    "cards": lambda game: game.observe(0).hand,
+    "seat": lambda game: game.observe(0).me,
+    "tickets": lambda game: game.observe(0).tickets,
+    "claims": lambda game: game.legal.claims,
+    "routes": lambda game: game.board.routes,
+    "estimate": lambda game: game.observe(game.turn).estimate(next(iter(game.legal)), worlds=2),
+}
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_values_are_compared_hashed_pickled_shown_and_frozen(name: str) -> None:
+    value, same = VALUES[name](middle("toy", 20)), VALUES[name](middle("toy", 20))
+    assert value == same
+    assert hash(value) == hash(same)
+    assert pickle.loads(pickle.dumps(value)) == value
+    assert " object at " not in repr(value)
+    for attribute in (one for one in dir(value) if not one.startswith("_")):
+        with pytest.raises((AttributeError, TypeError)):
+            setattr(value, attribute, None)
+        with pytest.raises((AttributeError, TypeError)):
+            delattr(value, attribute)

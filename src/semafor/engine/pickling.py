@@ -23,7 +23,7 @@ from mypy_extensions import i64, u8
 
 from semafor.engine.boards import board_of
 from semafor.engine.files.action_json import parse_action
-from semafor.engine.files.records import HISTORY_SEAT, Record
+from semafor.engine.files.records import HISTORY_SEAT
 from semafor.engine.game import Decision, Game, Observation
 from semafor.engine.observation import View
 from semafor.engine.positions.writing import dump_position
@@ -50,7 +50,6 @@ def register() -> None:
     copyreg.pickle(Board, _board_parts)
     copyreg.pickle(Game, _game_parts)
     copyreg.pickle(Observation, _observation_parts)
-    copyreg.pickle(Record, _record_parts)
     copyreg.pickle(Chance, _chance_parts)
     copyreg.pickle(Decision, _decision_parts)
     for event in EVENTS:
@@ -79,14 +78,6 @@ def _decision_parts(decision: Decision) -> tuple[Callable[..., Any], tuple[Any, 
 
 def _action_parts(action: Action) -> tuple[Callable[..., Any], tuple[Any, ...]]:
     return parse_action, (action.to_json(),)
-
-
-def _record_parts(record: Record) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-    return _make_record, (record.to_json(),)
-
-
-def _make_record(data: object) -> Record:
-    return Record.from_json(data)
 
 
 def _game_parts(game: Game) -> tuple[Callable[..., Any], tuple[Any, ...]]:

@@ -3,7 +3,10 @@
 Score sheets, standings, the client and statistics read only this, so a new rule's award shows up in all of them.
 """
 
+from mypy_extensions import mypyc_attr
 
+
+@mypyc_attr(serializable=True)
 class Share:
     """One seat's share of an award: its count, and the points for it.
 
@@ -24,6 +27,7 @@ class Share:
         self.doubled: list[str] = []
 
 
+@mypyc_attr(serializable=True)
 class Award:
     """One award with the share of every seat; a seat may have several (one for each network, say).
 

@@ -20,6 +20,8 @@ import json
 import unicodedata
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from semafor.model.errors import SemaforError
 
 LONGEST_LABEL: Final = 80
@@ -32,6 +34,7 @@ LARGEST: Final = 1e300
 """The largest float accepted."""
 
 
+@mypyc_attr(serializable=True)
 class Phrase:
     """An English text with {blanks} and their values, so that a catalogue can translate it.
 
@@ -49,6 +52,7 @@ class Phrase:
         return self.text.format(**self.values) if self.values else self.text
 
 
+@mypyc_attr(serializable=True)
 class Problem:
     """One problem and its location: `path` is a key path such as `routes[3].length`."""
 

@@ -1,8 +1,11 @@
 """A refusal: why an action can't be taken, for people and for programs."""
 
+from mypy_extensions import mypyc_attr
+
 from semafor.model.errors import SemaforError
 
 
+@mypyc_attr(serializable=True)
 class Refusal:
     """A stable code, the id of the rule that forbids the action (None if it is malformed), and a message."""
 

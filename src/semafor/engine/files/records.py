@@ -3,7 +3,7 @@
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from semafor.engine.files.action_json import read_action
 from semafor.engine.legality.choices import action_of
@@ -34,6 +34,7 @@ class RecordError(SemaforError):
         self.problems = problems
 
 
+@mypyc_attr(serializable=True)
 class Step:
     """An action of a record, with its seat and its events."""
 
@@ -44,19 +45,30 @@ class Step:
         self.events = events
 
 
+@mypyc_attr(serializable=True)
 class Record:
     """A game from its start."""
 
-    def __init__(self, board: str, digest: str, players: int) -> None:
-        """Start an empty record of a game on a board."""
+    def __init__(
+        self,
+        board: str,
+        digest: str,
+        rules: int,
+        players: int,
+        seed: int | str | None,
+        first: int | None,
+        position: dict[str, object] | None,
+        steps: list[Step],
+    ) -> None:
+        """Take the parts: a game begins with a seed, or in a position."""
         self.board = board
         self.digest = digest
-        self.rules = RULES_VERSION
+        self.rules = rules
         self.players = players
-        self.seed: int | str | None = None
-        self.first: int | None = None
-        self.position: dict[str, object] | None = None
-        self.steps: list[Step] = []
+        self.seed = seed
+        self.first = first
+        self.position = position
+        self.steps = steps
 
     def __repr__(self) -> str:
         """Return the board, the players, and the number of actions."""
@@ -64,10 +76,8 @@ class Record:
 
     def until(self, actions: int) -> "Record":
         """Return the record of its first actions."""
-        part = Record(self.board, self.digest, self.players)
-        part.rules, part.seed, part.first, part.position = self.rules, self.seed, self.first, self.position
-        part.steps = self.steps[:actions]
-        return part
+        steps = self.steps[:actions]
+        return Record(self.board, self.digest, self.rules, self.players, self.seed, self.first, self.position, steps)
 
     def to_json(self, events: bool = False) -> dict[str, object]:
         """Return the record for JSON, optionally with events, which include hidden information."""
@@ -95,21 +105,25 @@ class Record:
         reader = Reader()
         table = root(reader, data)
         table.integer("format", FORMAT, FORMAT)
-        made = Record(table.text("board"), table.text("digest"), table.integer("players", 1, 5))
-        made.rules = table.integer("rules", 0, UNBOUNDED)
+        board, digest, players = table.text("board"), table.text("digest"), table.integer("players", 1, 5)
+        rules = table.integer("rules", 0, UNBOUNDED)
+        seed: int | str | None = None
+        first: int | None = None
+        position: dict[str, object] | None = None
         if table.has("position"):
-            made.position = table.table("position").data
+            position = table.table("position").data
         else:
-            seed = table.raw("seed")
-            if isinstance(seed, (int, str)) and not isinstance(seed, bool):
-                made.seed = seed
+            written = table.raw("seed")
+            if isinstance(written, (int, str)) and not isinstance(written, bool):
+                seed = written
             else:
                 table.report("seed", "must be a whole number or a text, the seed the game was dealt from")
-            made.first = table.integer("first", 0, 4) if table.has("first") else None
+            first = table.integer("first", 0, 4) if table.has("first") else None
+        steps: list[Step] = []
         for entry in table.tables("actions"):
             seat = entry.integer("seat", 0, 4)
             action_table = entry.table("action")
-            made.steps.append(Step(seat, read_action(action_table), []))
+            steps.append(Step(seat, read_action(action_table), []))
             action_table.finish()
             entry.finish()
         if table.has("events"):
@@ -117,7 +131,7 @@ class Record:
         table.finish()
         if reader.problems:
             raise RecordError(reader.problems)
-        return made
+        return Record(board, digest, rules, players, seed, first, position, steps)
 
 
 def build_record(
@@ -129,11 +143,8 @@ def build_record(
     order, by the number of the move.
     """
     board = start.board
-    made = Record(board.id, board.spec.digest, int(start.players))
-    made.seed = seed
-    made.first = first
-    if seed is None:
-        made.position = dump_position(start)
+    position = dump_position(start) if seed is None else None
+    steps: list[Step] = []
     state = start.clone()
     moves = [(int(entry) // HISTORY_SEAT, int(entry) % HISTORY_SEAT) for entry in history]
     at = 0
@@ -149,8 +160,8 @@ def build_record(
             at += 1
         if state.is_paying():
             break
-        made.steps.append(Step(seat, action or _claim(journal.events), journal.events))
-    return made
+        steps.append(Step(seat, action or _claim(journal.events), journal.events))
+    return Record(board.id, board.spec.digest, RULES_VERSION, int(start.players), seed, first, position, steps)
 
 
 def _whole_action(state: State, seat: int, move: int, order: list[str] | None) -> Action | None:

@@ -1,9 +1,12 @@
 """The score for people and protocols: the sources of each seat's points, and the winners."""
 
+from mypy_extensions import mypyc_attr
+
 from semafor.model.state import State
 from semafor.model.tally import COMPLETED, FAILED, Tally
 
 
+@mypyc_attr(serializable=True)
 class SeatScore:
     """One seat's points."""
 
@@ -35,6 +38,7 @@ class SeatScore:
         }
 
 
+@mypyc_attr(serializable=True)
 class Score:
     """The points of all seats, as if the game ended now.
 

@@ -14,7 +14,7 @@ and by which routes and tickets, and each step of the tie-break.
     ['ambel:brack:red', 'brack:cormo:blue']
 """
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from semafor.engine.scoring.counting import count_points
 from semafor.engine.scoring.score import Score
@@ -25,6 +25,7 @@ from semafor.rules.paths import Path, ticket_path
 from semafor.rules.tie_break import tie_break_values, tie_breaks
 
 
+@mypyc_attr(serializable=True)
 class TicketLine:
     """One ticket: its places, its points, and places and routes of the path that completes it (empty if it failed)."""
 
@@ -43,6 +44,7 @@ class TicketLine:
         return len(self.places) > 0
 
 
+@mypyc_attr(serializable=True)
 class SeatSheet:
     """The sources of one seat's points; `lengths` counts its routes by length."""
 
@@ -53,6 +55,7 @@ class SeatSheet:
         self.tickets = tickets
 
 
+@mypyc_attr(serializable=True)
 class Step:
     """One step of finding the winners: what was compared, between whom, and who remained."""
 
@@ -64,6 +67,7 @@ class Step:
         self.left = [seat for seat, value in values.items() if value == most]
 
 
+@mypyc_attr(serializable=True)
 class ScoreSheet:
     """The whole explanation, as if the game ended now; `awards` are in the order of the rules."""
 
@@ -75,7 +79,7 @@ class ScoreSheet:
         self.seats = [_seat_sheet(state, tally, seat) for seat in range(int(state.players))]
         self.awards: list[Award] = []
         for rule in state.board.award_rules:
-            self.awards += rule.explain(state, tally)
+            self.awards.extend(rule.explain(state, tally))
         self.steps = _steps(state, tally)
 
 

@@ -7,7 +7,7 @@
 (6, 5, [5, 0])
 """
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from semafor.engine.determinise import sample_state
 from semafor.engine.observation import View
@@ -19,6 +19,7 @@ from semafor.model.state import State
 from semafor.model.tally import Tally
 
 
+@mypyc_attr(serializable=True)
 class SeatStanding:
     """The public figures of one seat: points and number of its routes, longest path."""
 
@@ -30,6 +31,7 @@ class SeatStanding:
         self.longest_path = int(tally.network.longest_path(seat))
 
 
+@mypyc_attr(serializable=True)
 class Standing:
     """The public standings of a game; `awards` that depend on hidden information have no shares."""
 
@@ -39,7 +41,7 @@ class Standing:
         self.seats = [SeatStanding(state, tally, seat) for seat in range(state.players)]
         self.awards: list[Award] = []
         for rule in state.board.award_rules:
-            self.awards += rule.explain(state, tally)
+            self.awards.extend(rule.explain(state, tally))
         self.open = open_
         """Whether nothing is hidden any more."""
         for award in self.awards:

@@ -60,6 +60,10 @@ class Named(Mapping[str, T], Generic[T]):
         """Return how many there are."""
         return len(self._by_id)
 
+    def __hash__(self) -> int:
+        """Hash the ids."""
+        return hash((self._thing, *self._by_id))
+
     def __repr__(self) -> str:
         """Count them."""
         return f"<{len(self)} {self._thing}s>"
