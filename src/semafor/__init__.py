@@ -81,6 +81,7 @@ from semafor.model.event_types import (
 from semafor.model.numbers.view import SPECTATOR
 from semafor.model.reading import BoardError, Phrase, Problem
 from semafor.model.refusal import IllegalAction, Refusal
+from semafor.model.values.action_json import ActionJSON
 from semafor.model.values.board import Route, Ticket
 from semafor.model.values.cards import Cards, UnknownName
 from semafor.model.values.frozen import compare, freeze
@@ -102,6 +103,7 @@ __all__ = [
     "RULES_VERSION",
     "SPECTATOR",
     "Action",
+    "ActionJSON",
     "Analysis",
     "AnyBot",
     "BadAction",

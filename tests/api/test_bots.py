@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from importlib.resources import files
 from pathlib import Path
@@ -62,6 +63,20 @@ def test_a_network_of_a_file_plays(tmp_path: Path) -> None:
     assert anyway.choose(seen, seen.legal, sf.Chance.seeded(1), 1.0) in seen.legal
     with pytest.raises(sf.BotError, match="there is no file"):
         sf.make_bot("net:weights=nowhere.net", "usa")
+    with pytest.raises(sf.BotError, match="other places, routes or tickets"):
+        sf.make_bot(f"net:weights={path},anyway=1", "toy")
+
+
+def test_a_network_plays_anyway_on_a_board_with_one_number_changed(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    text = files("semafor.boards").joinpath("usa.toml").read_text(encoding="utf-8")
+    path.write_text(re.sub(r"points = (\d+)", lambda found: f"points = {int(found[1]) + 1}", text, count=1), "utf-8")
+    board = sf.load_board(str(path))
+    with pytest.raises(sf.BotError, match=r"another revision of the board usa.*net:anyway=1"):
+        sf.make_bot("net", board)
+    with pytest.warns(UserWarning, match="search plays usa without its network"):
+        sf.make_bot("search:playouts=2", board)
+    assert sf.play(["net:anyway=1", "random"], board).over
 
 
 def test_what_is_no_bot_is_refused() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import pickle
+import re
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +16,7 @@ import pytest
 import semafor as sf
 
 BOARDS = sf.builtin_ids()
+API = (Path(__file__).parents[2] / "docs/api.md").read_text(encoding="utf-8")
 
 
 def middle(board: str, decisions: int = 60) -> sf.Game:
@@ -194,3 +198,20 @@ def test_values_are_compared_hashed_pickled_shown_and_frozen(name: str) -> None:
             setattr(value, attribute, None)
         with pytest.raises((AttributeError, TypeError)):
             delattr(value, attribute)
+
+
+ROWS: list[tuple[str, str]] = re.findall(r"^\| `([A-Z]\w+)` \| ([a-z_, ]+) \|$", API, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("name", "fields"), ROWS, ids=[name for name, _ in ROWS])
+def test_the_page_lists_the_fields_of_values(name: str, fields: str) -> None:
+    kind: Any = getattr(sf, name)
+    examples = {type(make(middle("toy", 20))): make(middle("toy", 20)) for make in VALUES.values()}
+    if hasattr(kind, "_fields"):
+        names = kind._fields
+    elif dataclasses.is_dataclass(kind):
+        names = [field.name for field in dataclasses.fields(kind)]
+    else:
+        names = getattr(kind, "__mypyc_attrs__", None) or vars(examples[kind])
+    derived = [name for name, value in vars(kind).items() if isinstance(value, property)]
+    assert sorted(fields.split(", ")) == sorted([*names, *derived])

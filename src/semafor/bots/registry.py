@@ -30,7 +30,7 @@ from semafor.bots.base import Bot, PolicyBot
 from semafor.bots.external import BotFailure, ExternalBot
 from semafor.bots.greedy import Greedy
 from semafor.bots.lapses import Inattentive
-from semafor.bots.net.files import WeightsError, trained_boards, trained_players
+from semafor.bots.net.files import WeightsError, stored_weights, trained_boards, trained_players
 from semafor.bots.net.player import Net, NetBot
 from semafor.bots.peer import PeerBot
 from semafor.bots.planner import Planner
@@ -171,21 +171,21 @@ def _net(board: Board, options: dict[str, Any]) -> Bot:
     """Return the learned player, or that of a file; raise BotError if it was not trained for the board."""
     file = options["weights"]
     try:
-        data = _weights(FilePath(file), board, options["anyway"] > 0) if file else None
+        data = FilePath(file).read_bytes() if file else None
+        if options["anyway"]:
+            data = _as_if_for(board, data or stored_weights(board))
         return NetBot(Net(board, data), int(options["lapses"]))
     except WeightsError as error:
         raise UnfitBot(f"net can't play: {error}") from None
 
 
-def _weights(path: FilePath, board: Board, anyway: bool) -> bytes:
-    """Return the weights of a file; with `anyway` also those of a board of the same size."""
-    head, line, layers = path.read_bytes().partition(b"\n")
-    if not anyway:
-        return head + line + layers
+def _as_if_for(board: Board, data: bytes) -> bytes:
+    """Return weights as if they were for a board, whose places, routes and tickets must be as many."""
+    head, _, layers = data.partition(b"\n")
     try:
         about: dict[str, Any] = {**json.loads(head), "board": board.id, "digest": board.spec.digest}
     except (ValueError, TypeError):
-        raise WeightsError(f"{path} has no weights of a network") from None
+        raise WeightsError("these are no weights of a network") from None
     return json.dumps(about).encode() + b"\n" + layers
 
 
@@ -230,7 +230,14 @@ register(
         [
             LAPSES,
             FileOption("weights", "the network to play by, instead of the one that comes with Semafor"),
-            Option("anyway", 0, 0, True, "1: plays by the weights of another revision of the board too", 1),
+            Option(
+                "anyway",
+                0,
+                0,
+                True,
+                "1: plays by weights of another board with as many places, routes and tickets",
+                1,
+            ),
         ],
         trained_boards(),
     )

@@ -93,7 +93,10 @@ class Network:
             wanted += layer.outputs * (layer.inputs + 8)
         body = _unpacked(packed, int(wanted))
         if len(body) != wanted:
-            raise WeightsError(f"the weights for {board.id} are not {wanted} bytes: they are damaged")
+            raise WeightsError(
+                f"the weights are not the {wanted} bytes of a network for {board.id}: "
+                "they are damaged, or for a board with other places, routes or tickets"
+            )
         at: i64 = 0
         for layer in (self.first, self.second, self.last):
             at = layer.read(body, at)
@@ -220,7 +223,8 @@ def _read_head(head: bytes, board: Board) -> dict[str, Any]:
         raise WeightsError(f"the weights are for the board {found[2]}, not {board.id}")
     if found[3] != board.spec.digest:
         raise WeightsError(
-            f"the weights are for another revision of the board {board.id}: {found[3]}, not {board.spec.digest}"
+            f"the weights are for another revision of the board {board.id}: {found[3]}, not {board.spec.digest}; "
+            "with anyway=1 (net:anyway=1) they play if places, routes and tickets are as many"
         )
     adviser: Any = about.get("adviser", {})
     if not isinstance(adviser, dict) or not all(isinstance(number, int) for number in adviser.values()):
