@@ -8,14 +8,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 import semafor
 from semafor.bots.planning.awards import Awards
 from semafor.env.core.batch import Batch
 from semafor.env.single import SemaforEnv
 from semafor.table.finished.statistics import statistics
-from semafor.table.views.standings import final_score, standing
 from tests.table.home import BOT, ME, Home
 
 POSITION = {
@@ -74,10 +71,10 @@ def main(path: str) -> None:
     found = {
         "score": [seat.bonuses for seat in game.score().seats],
         "sheet": {award.id: [share.points for share in award.shares] for award in game.score_sheet().awards},
-        "standing": msgspec.to_builtins(standing(going)),
-        "final": msgspec.to_builtins(final_score(game)),
+        "standing": going.standing().to_json(),
+        "final": game.score_sheet().to_json(),
         "statistics": [seat.bonuses for seat in statistics(table).seats],
-        "played": [seat.bonuses for seat in final_score(table.finished().game).seats],
+        "played": [seat.bonuses for seat in table.finished().game.score_sheet().score.seats],
         "learner": learned(path),
         "bot": awards.extend,
         "env": {"points": list(batch.scores), "score": semafor.Game.from_state(state).score().to_json()},

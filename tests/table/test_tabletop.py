@@ -9,7 +9,6 @@ import pytest
 
 import semafor
 from semafor.table.finished.tabletop import score_tabletop
-from semafor.table.views.standings import final_score
 from semafor.table.wire.problems import Refused
 from semafor.table.wire.tabletop_messages import Tabletop, TabletopSeat
 from tests.play import new_game, play_on
@@ -33,7 +32,7 @@ def test_the_score_is_that_of_the_game_itself(board: str, players: int) -> None:
     reply = score_tabletop(described(game))
     assert reply.problems == []
     assert reply.view is not None
-    assert reply.view.score == final_score(game)
+    assert reply.view.score == game.score_sheet().to_json()
     assert reply.view.observation["seats"][0]["trains"] == game.position()["seats"][0]["trains"]  # type: ignore[index]
 
 

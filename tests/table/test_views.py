@@ -22,7 +22,6 @@ from semafor.table.stored import StoredEntry
 from semafor.table.views.observed_game import ObservedGame
 from semafor.table.views.questions import Question, reply
 from semafor.table.views.seat_offers import list_payments, offers
-from semafor.table.views.standings import standing
 from semafor.table.views.viewer import Viewer
 from semafor.table.wire.client_messages import Check, Payments
 from semafor.table.wire.messages import Clock, Offers, Payment
@@ -263,4 +262,4 @@ class TestForms:
 @pytest.mark.parametrize(("players", "closed"), [(3, ["portland:seattle:grey:2"]), (4, [])])
 def test_u_20_the_standing_says_which_free_routes_are_closed(players: int, closed: list[str]) -> None:
     seats: list[dict[str, object]] = [{"routes": ["portland:seattle:grey:1"]}, *({} for _ in range(players - 1))]
-    assert standing(semafor.load_position({"board": "usa", "seats": seats})).closed == closed
+    assert semafor.load_position({"board": "usa", "seats": seats}).standing().closed == closed

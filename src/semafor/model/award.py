@@ -5,8 +5,10 @@ Score sheets, standings, the client and statistics read only this, so a new rule
 
 from mypy_extensions import mypyc_attr
 
+from semafor.model.values.awards import AwardJSON, AwardShareJSON
 
-@mypyc_attr(serializable=True)
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Share:
     """One seat's share of an award: its count, and the points for it.
 
@@ -26,8 +28,21 @@ class Share:
         self.regions: list[str] = []
         self.doubled: list[str] = []
 
+    def to_json(self) -> AwardShareJSON:
+        """Return the share for JSON."""
+        return {
+            "seat": self.seat,
+            "value": self.value,
+            "points": self.points,
+            "routes": self.routes,
+            "tickets": self.tickets,
+            "places": self.places,
+            "regions": self.regions,
+            "doubled": self.doubled,
+        }
 
-@mypyc_attr(serializable=True)
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Award:
     """One award with the share of every seat; a seat may have several (one for each network, say).
 
@@ -48,6 +63,21 @@ class Award:
         self.scale: list[tuple[int, int]] = []
         self.names: dict[str, str] = {}
         self.about: dict[str, str] = {}
+
+    def to_json(self, public: bool = True) -> AwardJSON:
+        """Return the award for JSON; without its winners and shares if they are not `public`."""
+        shares: list[AwardShareJSON] = [share.to_json() for share in self.shares]
+        return {
+            "id": self.id,
+            "rule": self.rule,
+            "cites": self.cites,
+            "names": self.names,
+            "about": self.about,
+            "points": self.points,
+            "scale": self.scale,
+            "winners": self.winners if public else [],
+            "shares": shares if public else None,
+        }
 
     @property
     def winners(self) -> list[int]:

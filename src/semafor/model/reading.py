@@ -34,7 +34,7 @@ LARGEST: Final = 1e300
 """The largest float accepted."""
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Phrase:
     """An English text with {blanks} and their values, so that a catalogue can translate it.
 
@@ -52,7 +52,7 @@ class Phrase:
         return self.text.format(**self.values) if self.values else self.text
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Problem:
     """One problem and its location: `path` is a key path such as `routes[3].length`."""
 

@@ -5,7 +5,7 @@ from mypy_extensions import mypyc_attr
 from semafor.model.errors import SemaforError
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Refusal:
     """A stable code, the id of the rule that forbids the action (None if it is malformed), and a message."""
 

@@ -338,7 +338,7 @@ class GameTable:
             return Turn([], None, [])
         if not self.log.game.over:
             return Turn(list(self.log.game.pending.seats), None, [])
-        score = self.viewer.score()
+        score = self.log.game.score()
         return Turn([], [seat.total for seat in score.seats], score.winners)
 
     def info(self) -> Table:

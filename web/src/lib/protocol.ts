@@ -80,27 +80,27 @@ export interface AskHint {
 
 /** A bonus or goal: who scores it, and every seat's share. */
 export interface Award {
-  id: string
-  rule: string
-  cites: string[]
-  names: Record<string, string>
   about: Record<string, string>
+  cites: string[]
+  id: string
+  names: Record<string, string>
   points: number
+  rule: string
   scale: [number, number][]
-  winners: number[]
   shares: AwardShare[] | null
+  winners: number[]
 }
 
 /** A seat's share of an award, and the points for it. */
 export interface AwardShare {
-  seat: number
-  value: number
-  points: number
-  routes: string[]
-  tickets: string[]
-  places: string[]
-  regions: string[]
   doubled: string[]
+  places: string[]
+  points: number
+  regions: string[]
+  routes: string[]
+  seat: number
+  tickets: string[]
+  value: number
 }
 
 /** A board in full: everything that a program needs to draw it. */
@@ -491,8 +491,8 @@ export interface FileProblem {
 
 /** The final score, explained. */
 export interface FinalScore {
-  seats: SeatScore[]
   awards: Award[]
+  seats: SeatScore[]
   steps: TieBreak[]
   winners: number[]
 }
@@ -1020,7 +1020,7 @@ export interface Offers {
 /** The cards of a seat in a finished game, and its tickets with their state. */
 export interface OpenSeat {
   hand: Record<string, number>
-  tickets: TicketView[]
+  tickets: TicketWay[]
 }
 
 /** One of the values that a field of a form may have. */
@@ -1263,10 +1263,10 @@ export interface Say {
 
 /** A ticket in the final score, with places and routes of the path that completes it (empty if it failed). */
 export interface ScoredTicket {
-  id: string
-  points: number
   completed: boolean
+  id: string
   places: string[]
+  points: number
   routes: string[]
 }
 
@@ -1286,22 +1286,22 @@ export interface SeatClock {
 
 /** Where the points of a seat come from. */
 export interface SeatScore {
-  seat: number
-  routes: number
-  lengths: Record<string, number>
-  tickets: ScoredTicket[]
-  ticket_points: number
   bonuses: Record<string, number>
+  lengths: Record<string, number>
   longest_path: number
+  routes: number
+  seat: number
+  ticket_points: number
+  tickets: ScoredTicket[]
   total: number
 }
 
 /** The public figures of a seat. */
 export interface SeatStanding {
-  seat: number
+  longest_path: number
   points: number
   routes: number
-  longest_path: number
+  seat: number
 }
 
 /** The statistics of a seat in a finished game. */
@@ -1405,9 +1405,9 @@ export interface StandIn {
 
 /** The public standings; `closed` are free routes that nobody may claim (U-20). */
 export interface Standing {
-  seats: SeatStanding[]
   awards: Award[]
   closed: string[]
+  seats: SeatStanding[]
 }
 
 /** Start the game (owner only); `fill` puts a bot of that level in every open seat. */
@@ -1528,15 +1528,15 @@ export interface TicketShape {
   points: number
 }
 
-/** The state of one of the viewer's tickets. */
-export interface TicketView {
-  id: string
-  points: number
-  drawn: boolean
+/** The state of a ticket of the observer. */
+export interface TicketWay {
   completed: boolean
+  drawn: boolean
+  id: string
+  missing: string[]
+  points: number
   possible: boolean
   routes: string[]
-  missing: string[]
   trains_needed: number
 }
 
@@ -1577,8 +1577,8 @@ export interface TicketsKept {
 /** A step of the tie-break: what was compared, between whom, and who remained. */
 export interface TieBreak {
   id: string
-  values: Record<string, number>
   left: number[]
+  values: Record<string, number>
 }
 
 /** A code that moves a seat to another device, valid once, for ten minutes. */
@@ -1672,7 +1672,7 @@ export interface View {
   entries: Entry[]
   observation: Observation
   offers: Offers | null
-  tickets: TicketView[]
+  tickets: TicketWay[]
   standing: Standing
   clocks: SeatClock[] | null
   known: Record<string, number>[] | null

@@ -34,7 +34,7 @@ class RecordError(SemaforError):
         self.problems = problems
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Step:
     """An action of a record, with its seat and its events."""
 
@@ -45,7 +45,7 @@ class Step:
         self.events = events
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Record:
     """A game from its start."""
 

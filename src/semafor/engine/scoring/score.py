@@ -6,7 +6,7 @@ from semafor.model.state import State
 from semafor.model.tally import COMPLETED, FAILED, Tally
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SeatScore:
     """One seat's points."""
 
@@ -38,7 +38,7 @@ class SeatScore:
         }
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Score:
     """The points of all seats, as if the game ended now.
 

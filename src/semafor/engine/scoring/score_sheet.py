@@ -17,7 +17,8 @@ and by which routes and tickets, and each step of the tie-break.
 from mypy_extensions import i64, mypyc_attr
 
 from semafor.engine.scoring.counting import count_points
-from semafor.engine.scoring.score import Score
+from semafor.engine.scoring.score import Score, SeatScore
+from semafor.engine.values.scores import FinalScoreJSON, ScoredTicketJSON, SeatScoreJSON, TieBreakJSON
 from semafor.model.award import Award
 from semafor.model.state import State
 from semafor.model.tally import COMPLETED, NOT_HELD, Tally
@@ -25,7 +26,7 @@ from semafor.rules.paths import Path, ticket_path
 from semafor.rules.tie_break import tie_break_values, tie_breaks
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class TicketLine:
     """One ticket: its places, its points, and places and routes of the path that completes it (empty if it failed)."""
 
@@ -43,8 +44,18 @@ class TicketLine:
         """Whether there is a path (U-24)."""
         return len(self.places) > 0
 
+    def to_json(self) -> ScoredTicketJSON:
+        """Return the line for JSON."""
+        return {
+            "id": self.id,
+            "points": self.points,
+            "completed": self.completed,
+            "places": self.places,
+            "routes": self.routes,
+        }
 
-@mypyc_attr(serializable=True)
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SeatSheet:
     """The sources of one seat's points; `lengths` counts its routes by length."""
 
@@ -55,7 +66,7 @@ class SeatSheet:
         self.tickets = tickets
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Step:
     """One step of finding the winners: what was compared, between whom, and who remained."""
 
@@ -66,8 +77,13 @@ class Step:
         most = max(values.values())
         self.left = [seat for seat, value in values.items() if value == most]
 
+    def to_json(self) -> TieBreakJSON:
+        """Return the step for JSON."""
+        values = {str(seat): value for seat, value in self.values.items()}
+        return {"id": self.name, "values": values, "left": self.left}
 
-@mypyc_attr(serializable=True)
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ScoreSheet:
     """The whole explanation, as if the game ended now; `awards` are in the order of the rules."""
 
@@ -81,6 +97,29 @@ class ScoreSheet:
         for rule in state.board.award_rules:
             self.awards.extend(rule.explain(state, tally))
         self.steps = _steps(state, tally)
+
+    def to_json(self) -> FinalScoreJSON:
+        """Return the explanation for JSON."""
+        seats = [_seat_json(score, self.seats[score.seat]) for score in self.score.seats]
+        return {
+            "seats": seats,
+            "awards": [award.to_json() for award in self.awards],
+            "steps": [step.to_json() for step in self.steps],
+            "winners": list(self.score.winners),
+        }
+
+
+def _seat_json(score: SeatScore, sheet: SeatSheet) -> SeatScoreJSON:
+    return {
+        "seat": score.seat,
+        "routes": score.routes,
+        "lengths": {str(length): count for length, count in sorted(sheet.lengths.items())},
+        "tickets": [ticket.to_json() for ticket in sheet.tickets],
+        "ticket_points": score.ticket_points,
+        "bonuses": dict(score.bonuses),
+        "longest_path": score.longest_path,
+        "total": score.total,
+    }
 
 
 def _seat_sheet(state: State, tally: Tally, seat: int) -> SeatSheet:

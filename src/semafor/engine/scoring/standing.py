@@ -12,6 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 from semafor.engine.determinise import sample_state
 from semafor.engine.observation import View
 from semafor.engine.scoring.counting import count_points
+from semafor.engine.values.scores import SeatStandingJSON, StandingJSON
 from semafor.model.award import Award
 from semafor.model.chance import Chance
 from semafor.model.numbers.view import SPECTATOR
@@ -19,7 +20,7 @@ from semafor.model.state import State
 from semafor.model.tally import Tally
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SeatStanding:
     """The public figures of one seat: points and number of its routes, longest path."""
 
@@ -30,8 +31,17 @@ class SeatStanding:
         self.routes = sum([1 for owner in state.owners if i64(owner) == seat])
         self.longest_path = int(tally.network.longest_path(seat))
 
+    def to_json(self) -> SeatStandingJSON:
+        """Return the figures for JSON."""
+        return {
+            "seat": self.seat,
+            "points": self.points,
+            "routes": self.routes,
+            "longest_path": self.longest_path,
+        }
 
-@mypyc_attr(serializable=True)
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Standing:
     """The public standings of a game; `awards` that depend on hidden information have no shares."""
 
@@ -49,6 +59,11 @@ class Standing:
                 award.shares = []
         self.closed = View(state, SPECTATOR).closed_routes()
         """Ids of the free routes that are closed to everybody."""
+
+    def to_json(self) -> StandingJSON:
+        """Return the standings for JSON: awards that are not public without winners and shares."""
+        awards = [award.to_json(award.public or self.open) for award in self.awards]
+        return {"seats": [seat.to_json() for seat in self.seats], "awards": awards, "closed": self.closed}
 
 
 def standing_of(seen: View) -> Standing:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 class Bot(Protocol):
     """A player: a class with this method will do, and so will a function with these arguments.
 
-    A class is made anew for every game, with the board if it takes one. A method `explain()` is optional: it returns a sentence about the last choice, or None.
+    A class is made anew for every game, with the board if it takes one. A method `explain()` is optional: it returns a
+    sentence about the last choice, or None.
     """
 
     def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:

@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from semafor import SPECTATOR, Observation
+from semafor.engine.values.scores import FinalScoreJSON, StandingJSON
+from semafor.engine.values.tickets import TicketWayJSON
 from semafor.table.log import GameLog
 from semafor.table.views.observed_game import ObservedGame
 from semafor.table.views.seat_offers import offers
-from semafor.table.views.standings import final_score, standing
-from semafor.table.wire.messages import Entry, FinalScore, Standing, TicketView, View
+from semafor.table.wire.messages import Entry, View
 
 
 class Viewer:
@@ -23,8 +24,8 @@ class Viewer:
         self.log = log
         self.undo_pause = undo_pause
         self.tracker = tracker
-        self._standing: tuple[object, Standing] | None = None
-        self._score: FinalScore | None = None
+        self._standing: tuple[object, StandingJSON] | None = None
+        self._score: FinalScoreJSON | None = None
         self._observed: dict[int, ObservedGame] = {}
 
     def observed(self, viewer: int) -> ObservedGame:
@@ -63,7 +64,7 @@ class Viewer:
             seed=log.seed if game.over and not sealed else None,
         )
 
-    def tickets(self, seat: int) -> list[TicketView]:
+    def tickets(self, seat: int) -> list[TicketWayJSON]:
         """Return the state of a seat's tickets."""
         return ticket_views(self.observed(seat).seen)
 
@@ -94,18 +95,18 @@ class Viewer:
             )
         return made
 
-    def standing(self) -> Standing:
+    def standing(self) -> StandingJSON:
         """Return the standings; they change only when a route is claimed, or the game ends."""
         game = self.log.game
         key = (game.over, [seat.routes for seat in self.observed(SPECTATOR).seen.seats])
         if self._standing is None or self._standing[0] != key:
-            self._standing = (key, standing(game))
+            self._standing = (key, game.standing().to_json())
         return self._standing[1]
 
-    def score(self) -> FinalScore:
+    def score(self) -> FinalScoreJSON:
         """Return the score of a finished game."""
         if self._score is None:
-            self._score = final_score(self.log.game)
+            self._score = self.log.game.score_sheet().to_json()
         return self._score
 
 
@@ -121,29 +122,17 @@ def still_view(observed: ObservedGame, eyes: int | None) -> View:
         observation=observed.data,
         offers=None if eyes is None else offers(observed),
         tickets=ticket_views(observed.seen),
-        standing=standing(game),
+        standing=game.standing().to_json(),
         clocks=None,
         known=None,
         undo=None,
         undo_ms=None,
         bots_only=False,
-        score=final_score(game) if game.over else None,
+        score=game.score_sheet().to_json() if game.over else None,
         seed=None,
     )
 
 
-def ticket_views(seen: Observation) -> list[TicketView]:
+def ticket_views(seen: Observation) -> list[TicketWayJSON]:
     """Return the state of the observer's tickets; a spectator has none."""
-    return [
-        TicketView(
-            id=way.id,
-            points=way.points,
-            drawn=way.drawn,
-            completed=way.completed,
-            possible=way.possible,
-            routes=list(way.routes),
-            missing=list(way.missing),
-            trains_needed=way.trains_needed,
-        )
-        for way in (*seen.tickets, *seen.offered)
-    ]
+    return [way.to_json() for way in (*seen.tickets, *seen.offered)]

@@ -8,8 +8,9 @@ from msgspec import Meta, Struct
 
 from semafor.engine.boards import LONGEST_FILE
 from semafor.engine.values.definition import Names
+from semafor.engine.values.tickets import TicketWayJSON
 from semafor.table.wire.client_messages import MOST_SEATS, Colour, Face, GuestKey, Id, Name, Seat, Seq
-from semafor.table.wire.messages import Clock, Entry, ErrorInfo, TicketView, View
+from semafor.table.wire.messages import Clock, Entry, ErrorInfo, View
 from semafor.table.wire.values import SomeAction, SomeReason
 
 
@@ -240,7 +241,7 @@ class OpenSeat(Struct):
     """The cards of a seat in a finished game, and its tickets with their state."""
 
     hand: dict[str, int]
-    tickets: list[TicketView]
+    tickets: list[TicketWayJSON]
 
 
 class Frame(Struct):

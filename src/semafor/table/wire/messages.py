@@ -13,6 +13,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from semafor.engine.values.definition import Names
 from semafor.engine.values.observed import ObservationJSON
+from semafor.engine.values.scores import FinalScoreJSON, StandingJSON
+from semafor.engine.values.tickets import TicketWayJSON
 from semafor.model.values.action_json import DecisionName
 from semafor.table.wire.client_messages import Colour
 from semafor.table.wire.values import SomeAction, SomeEvent, SomeReason
@@ -167,23 +169,6 @@ class Offers(Struct, rename={"passing": "pass"}):
     tunnel: TunnelOffer | None
 
 
-class TicketView(Struct):
-    """The state of one of the viewer's tickets.
-
-    `routes` is the viewer's own path if it is complete, else the path that needs the fewest trains, own routes
-    included; `missing` are those still to claim. `drawn`: the viewer must still keep it or give it back.
-    """
-
-    id: str
-    points: int
-    drawn: bool
-    completed: bool
-    possible: bool
-    routes: list[str]
-    missing: list[str]
-    trains_needed: int
-
-
 class TicketPlan(Struct):
     """The way that a hint means for a ticket of one's own, together with all others.
 
@@ -214,104 +199,11 @@ class Hint(Struct):
     beside: str | None
 
 
-class AwardShare(Struct):
-    """A seat's share of an award, and the points for it.
-
-    `routes`, `tickets` and `places` are what was counted; `regions` those of a network, `doubled` those that count
-    twice. A seat may have several shares: one for each of its networks.
-    """
-
-    seat: int
-    value: int
-    points: int
-    routes: list[str]
-    tickets: list[str]
-    places: list[str]
-    regions: list[str]
-    doubled: list[str]
-
-
-class Award(Struct):
-    """A bonus or goal: who scores it, and every seat's share.
-
-    `points` is what each winner scores; 0 where that depends on the count: then `scale` has counts and their points,
-    the last also for higher counts. `names` and `about` are its name and description by language; empty where the
-    client has texts for the id. `shares` are null where they are not public.
-    """
-
-    id: str
-    rule: str
-    cites: list[str]
-    names: dict[str, str]
-    about: dict[str, str]
-    points: int
-    scale: list[tuple[int, int]]
-    winners: list[int]
-    shares: list[AwardShare] | None
-
-
-class SeatStanding(Struct):
-    """The public figures of a seat."""
-
-    seat: int
-    points: int
-    routes: int
-    longest_path: int
-
-
-class Standing(Struct):
-    """The public standings; `closed` are free routes that nobody may claim (U-20)."""
-
-    seats: list[SeatStanding]
-    awards: list[Award]
-    closed: list[str]
-
-
 class SeatClock(Struct):
     """The time that a seat has left, and whether its clock is running; null for a seat without a clock (a bot's)."""
 
     remaining_ms: int | None
     running: bool
-
-
-class ScoredTicket(Struct):
-    """A ticket in the final score, with places and routes of the path that completes it (empty if it failed)."""
-
-    id: str
-    points: int
-    completed: bool
-    places: list[str]
-    routes: list[str]
-
-
-class SeatScore(Struct):
-    """Where the points of a seat come from."""
-
-    seat: int
-    routes: int
-    lengths: dict[str, int]
-    tickets: list[ScoredTicket]
-    ticket_points: int
-    bonuses: dict[str, int]
-    longest_path: int
-    total: int
-
-
-class TieBreak(Struct):
-    """A step of the tie-break: what was compared, between whom, and who remained."""
-
-    id: str
-    values: dict[str, int]
-    left: list[int]
-
-
-class FinalScore(Struct):
-    """The final score, explained."""
-
-    seats: list[SeatScore]
-    awards: list[Award]
-    steps: list[TieBreak]
-    winners: list[int]
 
 
 class Said(Struct):
@@ -381,14 +273,14 @@ class View(ServerMessage, tag="view"):
     entries: list[Entry]
     observation: ObservationJSON
     offers: Offers | None
-    tickets: list[TicketView]
-    standing: Standing
+    tickets: list[TicketWayJSON]
+    standing: StandingJSON
     clocks: list[SeatClock] | None
     known: list[dict[str, int]] | None
     undo: int | None
     undo_ms: int | None
     bots_only: bool
-    score: FinalScore | None
+    score: FinalScoreJSON | None
     seed: str | None
 
 

@@ -1,6 +1,6 @@
 /** The input of lessons and tips: the learner's position, and what the learner is doing on the screen. */
 import type { Game } from '../game/game.svelte'
-import type { Cards, Offers, RouteShape, TicketView } from '../protocol'
+import type { Cards, Offers, RouteShape, TicketWay } from '../protocol'
 import type { Desk } from '../table/state/desk.svelte'
 
 export interface Scene {
@@ -8,7 +8,7 @@ export interface Scene {
   display: (string | null)[]
   /** What can be done now; nothing while the others move. */
   offers: Offers | null
-  tickets: TicketView[]
+  tickets: TicketWay[]
   /** Routes of the learner, and of the others with who has them. */
   mine: string[]
   theirs: Map<string, number>
@@ -76,7 +76,7 @@ export function sceneOf({ view, log, atlas, offers }: Game, desk: Desk, counted:
 }
 
 /** Tickets that can still be completed, the nearest first. */
-export function unfinished({ tickets }: Scene): TicketView[] {
+export function unfinished({ tickets }: Scene): TicketWay[] {
   return tickets
     .filter((ticket) => !ticket.drawn && !ticket.completed && ticket.possible)
     .sort((a, b) => a.trains_needed - b.trains_needed)

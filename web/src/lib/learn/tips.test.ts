@@ -1,7 +1,7 @@
 /** Tips in each state of the game: each at the right time, once, until the player has done it. */
 import { expect, test } from 'vitest'
 import en from '../../../messages/en.json'
-import type { Offers, RouteShape, TicketView } from '../protocol'
+import type { Offers, RouteShape, TicketWay } from '../protocol'
 import { madeUpScene } from './made-up-scene'
 import type { Scene } from './scene'
 import { isDone, TAUGHT, tipNow } from './tips'
@@ -35,7 +35,7 @@ const offers = (changes: Partial<Offers> = {}, claims: string[] = []): Offers =>
     tunnel: null,
     ...changes,
   }) as Offers
-const ticket = (missing: string[], changes: Partial<TicketView> = {}): TicketView =>
+const ticket = (missing: string[], changes: Partial<TicketWay> = {}): TicketWay =>
   ({
     id: 'a:b',
     drawn: false,
@@ -44,7 +44,7 @@ const ticket = (missing: string[], changes: Partial<TicketView> = {}): TicketVie
     missing,
     trains_needed: 2,
     ...changes,
-  }) as TicketView
+  }) as TicketWay
 const scene = (changes: Partial<Scene>): Scene =>
   madeUpScene({
     hand: { red: 2 },

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Entry, Event, TicketView } from '../protocol'
+import type { Entry, Event, TicketWay } from '../protocol'
 import { settings } from '../settings.svelte'
 import { clockFace } from './state/clock.svelte'
 import { Completions } from './state/completed'
@@ -104,9 +104,9 @@ test('of the cards revealed for a tunnel, the matching ones are marked, as the s
 })
 
 test('a completed ticket is announced once', () => {
-  const ticket = (id: string, completed: boolean, drawn = false) => ({ id, completed, drawn }) as TicketView
+  const ticket = (id: string, completed: boolean, drawn = false) => ({ id, completed, drawn }) as TicketWay
   const completions = new Completions()
-  const heard = (eyes: number | null, ...tickets: TicketView[]) =>
+  const heard = (eyes: number | null, ...tickets: TicketWay[]) =>
     completions.hear({ eyes, tickets }).map((one) => one.id)
   // Tickets completed before joining are no news, nor are those of another seat at this screen.
   expect(heard(0, ticket('a', true), ticket('b', false))).toEqual([])

@@ -1,7 +1,7 @@
 /** The story of a lesson in each state of the game; a browser test plays lessons to their end. */
 import { expect, test } from 'vitest'
 import { languages } from '../../language/languages'
-import type { Offers, RouteShape, TicketView } from '../../protocol'
+import type { Offers, RouteShape, TicketWay } from '../../protocol'
 import { DEEDS, deedOf } from './deed'
 import { guide, type Aim } from '../guide'
 import { tell } from './lesson'
@@ -24,7 +24,7 @@ const routes = new Map([
   route('krakow:warszawa:grey', 3, 4),
   route('katowice:krakow:grey', 1),
 ])
-const ticket = (id: string, missing: string[]): TicketView => ({
+const ticket = (id: string, missing: string[]): TicketWay => ({
   id,
   points: 4,
   drawn: false,

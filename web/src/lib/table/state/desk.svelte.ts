@@ -2,7 +2,7 @@
 import type { Game, Refusal } from '../../game/game.svelte'
 import { settings } from '../../settings.svelte'
 import { store, stored } from '../../storage'
-import type { Action, Cards, Claim, ErrorInfo, Payment, TicketView } from '../../protocol'
+import type { Action, Cards, Claim, ErrorInfo, Payment, TicketWay } from '../../protocol'
 import { m, total } from '../../words'
 import { Completions } from './completed'
 import { Prepared } from './prepared.svelte'
@@ -54,7 +54,7 @@ export class Desk {
   #explained: Refusal | null = $state.raw(null)
   readonly #completions = new Completions()
   /** Tickets completed by the player's last move. */
-  completed: TicketView[] = $state.raw([])
+  completed: TicketWay[] = $state.raw([])
   #completedBy: number | null = null
 
   constructor(readonly game: Game) {
@@ -323,7 +323,7 @@ export class Desk {
   }
 
   /** Drop what no longer fits after the game has moved on; returns the tickets completed since. */
-  settle(): TicketView[] {
+  settle(): TicketWay[] {
     const offers = this.game.offers
     const fresh = this.#celebrate()
     if (this.stale()) this.cancel()
@@ -339,7 +339,7 @@ export class Desk {
     return this.route !== null && !this.game.claims.has(this.route) && !(this.preparing && this.#free(this.route))
   }
 
-  #celebrate(): TicketView[] {
+  #celebrate(): TicketWay[] {
     const { view, log } = this.game
     if (!view) return []
     const own = log.findLast((entry) => entry.kind === 'action' && entry.by === view.eyes)?.seq ?? null
@@ -353,7 +353,7 @@ export class Desk {
   }
 
   /** The sentence about a completed ticket. */
-  completion(ticket: TicketView): string {
+  completion(ticket: TicketWay): string {
     const points = m.points_n({ count: ticket.points })
     return m.ticket_completed({ ticket: this.game.atlas?.ticket(ticket.id) ?? '', points })
   }

@@ -1,6 +1,6 @@
 /** The table's reactions to events: routes flash, cards fly, a tone sounds, and screen readers announce it. */
 import { routesOf, type Game } from '../../game/game.svelte'
-import type { Entry, TicketView, View } from '../../protocol'
+import type { Entry, TicketWay, View } from '../../protocol'
 import type { PlayerColour } from '../../board/colours/palette'
 import { rollFor, type Rolling, type Run } from '../../board/trains/rolling'
 import { calmNow, pace } from '../../settings.svelte'
@@ -24,7 +24,7 @@ const MOST = 3
 
 /** What deserves a moment above the map; `after` is when it comes, in milliseconds at normal speed. */
 export type Moment = { key: number; after: number } & (
-  | { kind: 'ticket'; ticket: TicketView; colour: PlayerColour }
+  | { kind: 'ticket'; ticket: TicketWay; colour: PlayerColour }
   | { kind: 'tunnel'; route: string; revealed: string[]; extra: number }
   | { kind: 'last' }
 )
@@ -156,13 +156,13 @@ export class Reactions {
   }
 
   /** Run a train along the way of each completed ticket. */
-  #run(completed: TicketView[], after: number): void {
+  #run(completed: TicketWay[], after: number): void {
     if (completed.length === 0 || pace(1) === 0 || calmNow() || document.visibilityState !== 'visible') return
     this.runs = completed.map(({ routes }) => ({ key: this.#key++, routes, colour: this.#own, after }))
   }
 
   /** Dwell on a ticket, a tunnel that asks the player nothing, the last round. */
-  #dwell(fresh: Entry[], completed: TicketView[], after: number): void {
+  #dwell(fresh: Entry[], completed: TicketWay[], after: number): void {
     if (pace(1) === 0 || document.visibilityState !== 'visible') return
     const tickets = completed.map((ticket): Moment => ({
       key: this.#key++,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { TicketView, View } from '../../protocol'
+import type { TicketWay, View } from '../../protocol'
 import { dealtTickets, heldTickets } from './ticket-states'
 
-const ticket = (id: string, drawn: boolean): TicketView => {
+const ticket = (id: string, drawn: boolean): TicketWay => {
   return { id, drawn, points: 5, completed: false, possible: true, routes: [], missing: [], trains_needed: 4 }
 }
-const ids = (tickets: TicketView[]) => tickets.map(({ id }) => id)
+const ids = (tickets: TicketWay[]) => tickets.map(({ id }) => id)
 
 test('chosen tickets are one’s own at once, though others still choose; the rest is given back', () => {
   const tickets = [ticket('a', false), ticket('b', true), ticket('c', true)]
