@@ -84,7 +84,7 @@ from semafor.model.refusal import IllegalAction, Refusal
 from semafor.model.values.action_json import ActionJSON
 from semafor.model.values.board import Route, Ticket
 from semafor.model.values.cards import Cards, UnknownName
-from semafor.model.values.frozen import compare, freeze
+from semafor.model.values.frozen import compare, freeze, show_only
 from semafor.rules.catalogue import register_rule
 
 if TYPE_CHECKING:
@@ -235,6 +235,34 @@ _VALUES: tuple[type, ...] = (
     records.Step,
     score_sheet.Step,
 )
+_GAME = (
+    "apply",
+    "board",
+    "clone",
+    "events",
+    "first",
+    "legal",
+    "legal_actions",
+    "moves",
+    "observe",
+    "opening_events",
+    "over",
+    "pending",
+    "play",
+    "play_out",
+    "players",
+    "position",
+    "record",
+    "score",
+    "score_sheet",
+    "seed",
+    "standing",
+    "trying",
+    "turn",
+    "why_not",
+    "winners",
+)
+"""What a game has, apart from what is for compiled code."""
 
 
 def _public(value: Any) -> Any:
@@ -273,5 +301,7 @@ for _kind in (*_VALUES, Award, Share):
     compare(_kind)
 for _kind in (*_VALUES, LegalActions):
     freeze(_kind)
+show_only(Board, ("between", "deck", "id", "neighbours", "places", "routes", "spec", "tickets", "trains"))
+show_only(Game, _GAME)
 estimate_by(_estimate)
 register()

@@ -215,3 +215,11 @@ def test_the_page_lists_the_fields_of_values(name: str, fields: str) -> None:
         names = getattr(kind, "__mypyc_attrs__", None) or vars(examples[kind])
     derived = [name for name, value in vars(kind).items() if isinstance(value, property)]
     assert sorted(fields.split(", ")) == sorted([*names, *derived])
+
+
+def test_boards_and_games_show_what_the_page_tells() -> None:
+    game = sf.new_game("toy", players=2, seed=1)
+    for value in (game, game.board):
+        names = dir(value)
+        assert "apply" in names or "routes" in names
+        assert [name for name in names if not re.search(rf"\b{name}\b", API)] == []

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from copy import copy
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -212,7 +213,7 @@ def test_the_way_of_a_ticket_can_be_travelled_and_no_other_needs_fewer_trains(bo
         for seat in (0, 1):
             for ticket in Viewer(log, False).view(seat, log.seq, 1.0).tickets:
                 found += 1
-                _check_way(log.game, seat, ticket)
+                _check_way(log.game, seat, SimpleNamespace(**ticket))
     assert found > 5
 
 

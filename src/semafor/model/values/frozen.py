@@ -4,6 +4,7 @@ Compiled classes can be neither tuples nor frozen data classes, so this is added
 constructors, writes attributes past it. Interpreted code goes through it, and sets each attribute once.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 
@@ -20,6 +21,12 @@ def compare(kind: Any) -> None:
         type.__setattr__(kind, "__hash__", _hash)
     if kind.__repr__ is object.__repr__:
         type.__setattr__(kind, "__repr__", _show)
+
+
+def show_only(kind: Any, names: Iterable[str]) -> None:
+    """Let `dir` and completion show these names, and not the tables for compiled code."""
+    shown = sorted(names)
+    type.__setattr__(kind, "__dir__", lambda _: shown)
 
 
 def _attributes(value: object) -> dict[str, Any]:
