@@ -10,6 +10,8 @@ import pytest
 from semafor import Chance, Game, Observation, builtin_ids, load_board, new_game
 from semafor.engine.values.fields import json_fields
 from semafor.engine.values.observed import ObservationJSON, SeatViewJSON
+from semafor.engine.values.scores import FinalScoreJSON, StandingJSON
+from semafor.engine.values.tickets import TicketWayJSON
 from semafor.home.endpoints.describe import openapi
 from semafor.model.event_types import CLASSES, FIELDS, PRIVATE_FIELDS, Event
 from semafor.model.values.action_json import ActionJSON
@@ -86,3 +88,13 @@ def test_the_schema_has_the_observation_with_its_meanings() -> None:
     assert schemas["View"]["properties"]["observation"] == {"$ref": "#/components/schemas/Observation"}
     assert schemas["Hint"]["properties"]["action"] == {"$ref": "#/components/schemas/Action"}
     assert not [name for name in schemas if name.endswith("JSON")]
+
+
+@pytest.mark.parametrize("board", builtin_ids())
+def test_standings_tickets_and_scores_have_their_types(board: str) -> None:
+    for number, (game, _, _) in enumerate(steps(board, 2)):
+        if number % 20 == 0 or game.over:
+            msgspec.convert(game.standing().to_json(), StandingJSON, strict=True)
+            msgspec.convert(game.score_sheet().to_json(), FinalScoreJSON, strict=True)
+            for way in game.observe(0).tickets:
+                msgspec.convert(way.to_json(), TicketWayJSON, strict=True)
