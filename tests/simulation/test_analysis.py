@@ -170,8 +170,8 @@ def test_moves_that_cost_most_differ_from_the_advice_and_costs_are_made_in_parts
 
 
 def test_only_a_finished_game_is_analysed() -> None:
-    record = played("toy", 2, 1)
-    record.steps = record.steps[:-1]
+    whole = played("toy", 2, 1)
+    record = whole.until(len(whole.steps) - 1)
     with pytest.raises(AnalysisError, match="only finished games are analysed"):
         analyse(record, board_named("toy"), 1)
     result = CliRunner().invoke(cli, ["analyse", "-"], input=json.dumps(record.to_json()))

@@ -3,7 +3,7 @@
 import pytest
 
 import semafor
-from semafor import Chance, Record, RecordError, replay
+from semafor import Chance, Record, RecordError, load_position, replay
 from semafor.engine.files.game_text import game_from_text, game_to_text
 
 BOARDS = ["usa", "nordic-countries", "italy", "northern-lights"]
@@ -105,7 +105,6 @@ def test_all_mistakes_are_told_at_once() -> None:
 
 
 def test_a_game_from_a_position_has_no_text() -> None:
-    record = played("usa", 7)
-    record.position = {}
+    record = load_position({"board": "usa", "seats": [{}, {}]}).record()
     with pytest.raises(RecordError, match="only as JSON"):
         game_to_text(record)

@@ -122,7 +122,7 @@ def test_nobody_reads_of_a_ticket_that_was_never_before_them(played: Played) -> 
     every = {ticket.id for ticket in board.spec.tickets}
     record = semafor.Record.from_json(file["record"])
     game = semafor.replay(record)
-    events = [*game.opening_events, *(event for step in record.steps for event in step.events)]
+    events = game.events
     for player in [*people, watcher]:
         eyes = player.view["eyes"]
         before: set[str] = set()

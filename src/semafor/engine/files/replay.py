@@ -35,7 +35,7 @@ def replay(made: Record, board: Board | None = None) -> Game:
     game = _beginning(made, board)
     for number, step in enumerate(made.steps):
         try:
-            step.events = game.apply(step.seat, step.action)
+            game.apply(step.seat, step.action)
         except IllegalAction as error:
             raise RecordError([Problem(f"actions[{number}]", str(error))]) from error
     return game
