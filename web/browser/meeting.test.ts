@@ -198,7 +198,7 @@ test('whole games on every board over data channels: the engine’s replay has t
       await expect.poll(() => ann.player.test('guests-here').innerText()).toMatch(new RegExp(`^${number + 1}\\b`))
       games.push(playRaw(page, ['Ben', 'Eve'][number] ?? ''))
     }
-    await ann.player.keep(2)
+    await ann.player.keep()
     await ann.player.test('menu').click()
     await ann.player.test('leave').click()
     await ann.player.test('leave').click()
