@@ -20,6 +20,7 @@ from starlette.types import Receive, Send
 from semafor.home.limits import Bucket, Counts
 from semafor.home.room import ENCODER
 from semafor.server.budget import PAYER, Budget
+from semafor.server.http.sockets import POLICY, Gone, next_message
 from semafor.table.tokens import hashed
 
 KEPT_SECONDS: Final = 600.0
@@ -35,7 +36,6 @@ MOST_KNOCKING: Final = 20
 _CODE: Final = re.compile("[a-z0-9]{6,20}")
 _RATE, _BURST = 5.0, 60.0
 """Messages of a host."""
-POLICY: Final = 1008
 
 Text = Annotated[str, Meta(min_length=1, max_length=1_000)]
 
@@ -68,10 +68,6 @@ _ANSWER: Final = msgspec.json.Decoder(AnswerTo)
 _UNREADABLE: Final = (msgspec.DecodeError, RecursionError, UnicodeDecodeError)
 
 
-class _Gone(Exception):
-    """The page has disconnected."""
-
-
 class _Room:
     """The host of a code, and the guests who wait for an answer."""
 
@@ -96,12 +92,12 @@ class Relay:
         """Serve a page on a WebSocket until it disconnects, or has its answer."""
         await receive()
         await send({"type": "websocket.accept"})
-        with suppress(_Gone, OSError, RuntimeError):
+        with suppress(Gone, OSError, RuntimeError):
             if not _CODE.fullmatch(code):
                 await _end(send, "bad_code")
                 return
             try:
-                first = _FIRST.decode(await asyncio.wait_for(_receive(receive), FIRST_SECONDS))
+                first = _FIRST.decode(await asyncio.wait_for(next_message(receive), FIRST_SECONDS))
             except (TimeoutError, *_UNREADABLE):
                 await _end(send, "bad_message")
                 return
@@ -148,7 +144,7 @@ class Relay:
         bucket = Bucket(_RATE, _BURST)
         try:
             while True:
-                raw = await _receive(receive)
+                raw = await next_message(receive)
                 early = bucket.take()
                 if early > 0:
                     await asyncio.sleep(early)
@@ -181,14 +177,6 @@ class Relay:
                 return None
             room = self._rooms[code] = _Room(key)
         return room
-
-
-async def _receive(receive: Receive) -> bytes:
-    event = await receive()
-    if event["type"] == "websocket.disconnect":
-        raise _Gone
-    text = event.get("text")
-    return bytes(event.get("bytes") or b"") if text is None else str(text).encode("utf-8", "surrogatepass")
 
 
 async def _say(send: Send, message: dict[str, object]) -> None:

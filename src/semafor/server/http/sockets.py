@@ -35,7 +35,7 @@ OVERLOADED: Final = 1013
 NO_SUCH_GAME: Final = 4004
 
 
-class _Gone(Exception):
+class Gone(Exception):
     """The browser has disconnected."""
 
 
@@ -99,7 +99,7 @@ async def serve_socket(hub: Hub, receive: Receive, send: Send, game: str) -> Non
     try:
         await send({"type": "websocket.accept"})
         await _talk(hub, receive, send, game)
-    except (_Gone, OSError, RuntimeError):
+    except (Gone, OSError, RuntimeError):
         # Disconnected, perhaps while sending (a message after the close is a RuntimeError).
         pass
     except Refused as problem:
@@ -135,7 +135,7 @@ async def _talk(hub: Hub, receive: Receive, send: Send, game: str) -> None:
 async def _hello(receive: Receive, send: Send) -> Hello | None:
     """Return the first message, or None after refusing it."""
     try:
-        raw = await asyncio.wait_for(_receive(receive), HELLO_SECONDS)
+        raw = await asyncio.wait_for(next_message(receive), HELLO_SECONDS)
         return read_hello(raw)
     except TimeoutError:
         await _refuse(send, POLICY, ErrorInfo("no_hello", "the first message must be hello, and arrive soon"))
@@ -152,11 +152,11 @@ async def _refuse(send: Send, code: int, info: ErrorInfo) -> None:
         await send({"type": "websocket.close", "code": code, "reason": info.code})
 
 
-async def _receive(receive: Receive) -> bytes:
-    """Return the next message, as text or bytes."""
+async def next_message(receive: Receive) -> bytes:
+    """Return the next message of a WebSocket, sent as text or as bytes; raise Gone."""
     event = await receive()
     if event["type"] == "websocket.disconnect":
-        raise _Gone
+        raise Gone
     text = event.get("text")
     if text is not None:
         return str(text).encode("utf-8", "surrogatepass")
@@ -170,7 +170,7 @@ async def _read(hub: Hub, room: Room, socket: Socket, receive: Receive, payer: B
     """
     bucket = Bucket(hub.settings.messages_per_second, hub.settings.burst)
     while True:
-        raw = await _receive(receive)
+        raw = await next_message(receive)
         MESSAGES.inc()
         early = bucket.take()
         if early > 0:
