@@ -1,7 +1,7 @@
 """What the server sends over a WebSocket, and the parts of it; `client_messages` has what it gets.
 
 The server decodes and encodes these structs; `web/src/lib/protocol.ts` is generated from them
-(`python -m semafor.table.wire.typescript`), the schemas in /openapi.json come from them, and docs/server-websocket.md
+(`python -m semafor.server.typescript`), the schemas in /openapi.json come from them, and docs/server-websocket.md
 explains them.
 """
 
