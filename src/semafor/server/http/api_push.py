@@ -110,7 +110,7 @@ async def webhook(ask: ServedAsk, game: str, wanted: NewWebhook, token: str) -> 
     return Pushed(True)
 
 
-@PUSH.post("/games/{game}/webhook/stop", 401, 403, 404, 410, needs="webhook")
+@PUSH.post("/games/{game}/webhook/stop", 401, 403, 404, 409, 410, needs="webhook")
 async def stop_webhook(ask: ServedAsk, game: str, token: str) -> Pushed:
     """Tell the channel no more."""
     await _owned(ask, game, token)
