@@ -12,7 +12,7 @@ from semafor.table.wire import client_messages, messages, values
 
 HEADER: Final = """\
 // The messages between a home and its clients, version {version}, and the requests that it answers.
-// Generated from src/semafor/table/wire/*messages.py, the engine's values and the endpoints; do not edit. To regenerate:
+// Generated from src/semafor/table/wire/*messages.py, the engine's values and the endpoints: don't edit. To regenerate:
 //   python -m semafor.server.typescript > web/src/lib/protocol.ts
 
 export const VERSION = {version}
