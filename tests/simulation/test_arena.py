@@ -19,7 +19,7 @@ from semafor.simulation.match import SeatResult
 from semafor.simulation.runners import workers
 from semafor.simulation.runners.arena_jobs import ArenaJob
 from semafor.simulation.runners.workers import Workers
-from semafor.simulation.statistics.standing import Standing
+from semafor.simulation.statistics.crosstable import Crosstable
 from tests.simulation.players import make
 
 TIMES = ("p50_ms", "p99_ms", "max_ms")
@@ -40,7 +40,7 @@ def plan(*bots: str, blocks: int = 3, players: int = 2, seconds: float = 300.0, 
     return Plan("toy", players, bots, blocks, 7, seconds, records=records)
 
 
-def untimed(standing: Standing) -> dict[str, object]:
+def untimed(standing: Crosstable) -> dict[str, object]:
     """Return everything that must be reproducible: all but the times."""
     data = standing.to_json()
     bots = data["bots"]

@@ -10,7 +10,7 @@ from semafor.simulation.arena import Arena, Runner
 from semafor.simulation.blocks import Plan
 from semafor.simulation.journal import Journal
 from semafor.simulation.runners.ray_jobs import LOCAL, RayError, RayJobs
-from semafor.simulation.statistics.standing import Standing
+from semafor.simulation.statistics.crosstable import Crosstable
 from tests.proof import PROOF
 from tests.simulation.players import make
 from tests.simulation.test_arena import here, untimed
@@ -24,7 +24,7 @@ def importable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONWARNINGS", "ignore")
 
 
-def play(path: Path, runner: Runner, *bots: str) -> Standing:
+def play(path: Path, runner: Runner, *bots: str) -> Crosstable:
     arena = Arena(Plan("toy", 2, bots, 4, 7, 5.0), make)
     with closing(Journal(path, arena.plan, False)) as journal:
         return arena.play(runner, journal)

@@ -16,14 +16,14 @@ from semafor.simulation.report.curves import CurveError, read_curve
 from semafor.simulation.report.maps import map_svg
 from semafor.simulation.report.page import write_report
 from semafor.simulation.report.success import losses, of_routes, of_tickets
-from semafor.simulation.statistics.standing import Standing
+from semafor.simulation.statistics.crosstable import Crosstable
 from tests.simulation.players import make
 from tests.simulation.test_arena import here
 
 VOID = {"meta"}
 
 
-def standing(path: Path, board: str, *bots: str, players: int = 2, blocks: int = 2) -> Standing:
+def standing(path: Path, board: str, *bots: str, players: int = 2, blocks: int = 2) -> Crosstable:
     arena = Arena(Plan(board, players, bots, blocks, 3, 5.0), make)
     journal = Journal(path, arena.plan, False)
     result = arena.play(here, journal)

@@ -16,8 +16,8 @@ from semafor.model.errors import SemaforError
 from semafor.simulation.blocks import Plan, Seating
 from semafor.simulation.journal import GameLine, Journal
 from semafor.simulation.runners.arena_jobs import ArenaJob, Maker
+from semafor.simulation.statistics.crosstable import Crosstable, pair_score
 from semafor.simulation.statistics.sequential import SequentialTest
-from semafor.simulation.statistics.standing import Standing, pair_score
 
 
 class PlanError(SemaforError):
@@ -59,7 +59,7 @@ class Arena:
         """The number of games of the whole plan."""
         return self.plan.blocks * self.plan.block_size
 
-    def play(self, runner: Runner, journal: Journal, played: Callable[[], None] | None = None) -> Standing:
+    def play(self, runner: Runner, journal: Journal, played: Callable[[], None] | None = None) -> Crosstable:
         """Play the games that the journal lacks; `played` is called after every game."""
         test = _TestInOrder(self.plan) if self.sprt else None
         if test is not None and any(test.decides(game) for game in journal.games.values()):
@@ -74,11 +74,11 @@ class Arena:
                     break
         return self.standing(journal)
 
-    def standing(self, journal: Journal) -> Standing:
+    def standing(self, journal: Journal) -> Crosstable:
         """Return the standings for the games in the journal."""
-        return Standing(self.plan, journal.games.values(), self.sprt)
+        return Crosstable(self.plan, journal.games.values(), self.sprt)
 
-    def write_records(self, standing: Standing, journal: Journal, path: Path) -> None:
+    def write_records(self, standing: Crosstable, journal: Journal, path: Path) -> None:
         """Write the records of all games of a standing, one per line, in the order of the plan."""
         with path.open("w", encoding="utf-8") as file:
             for record in journal.records(game.number for game in standing.games):

@@ -19,14 +19,14 @@ from semafor.model.errors import SemaforError
 from semafor.simulation.blocks import Plan, Seating
 from semafor.simulation.journal import GameLine, read_game
 from semafor.simulation.match import SeatResult, judge
-from semafor.simulation.statistics.standing import Standing
+from semafor.simulation.statistics.crosstable import Crosstable
 
 
 class ResultError(SemaforError):
     """An invalid file of results."""
 
 
-def check_results(path: Path) -> Standing:
+def check_results(path: Path) -> Crosstable:
     """Check every game of a file and return its standings; raise ResultError for the first problem."""
     lines = _lines(path)
     plan = _plan(path, next(lines, (0, {}))[1])
@@ -43,7 +43,7 @@ def check_results(path: Path) -> Standing:
     missing = [seating.number for seating in seatings if seating.number not in games]
     if missing:
         raise ResultError(f"{path}: {len(missing)} of {len(seatings)} games are missing, the first is {missing[0]}")
-    return Standing(plan, games.values())
+    return Crosstable(plan, games.values())
 
 
 def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:

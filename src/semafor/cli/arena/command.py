@@ -27,8 +27,8 @@ from semafor.simulation.report.curves import read_curve
 from semafor.simulation.report.page import write_report
 from semafor.simulation.runners.ray_jobs import RayJobs
 from semafor.simulation.runners.workers import Workers
+from semafor.simulation.statistics.crosstable import Crosstable
 from semafor.simulation.statistics.pooled import Rating, pooled
-from semafor.simulation.statistics.standing import Standing
 from semafor.table.board_info import offered_boards
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
@@ -112,7 +112,7 @@ def arena(
     options = _Options(runner, journal, records, resume, sprt)
     arenas = [Arena(plan, sprt=sprt) for plan in plans]
     console = make_console()
-    standings: list[Standing] = []
+    standings: list[Crosstable] = []
     for one in arenas:
         standings.append(_play(one, options, console))
         print_standing(standings[-1], console)
@@ -137,7 +137,7 @@ def _suite_tables(board: str | None, players: int | None) -> Iterator[tuple[str,
                 yield name, count
 
 
-def _play(one: Arena, options: _Options, console: Console) -> Standing:
+def _play(one: Arena, options: _Options, console: Console) -> Crosstable:
     path = options.journal or _default_journal(one.plan, options.sprt)
     journal = Journal(path, one.plan, options.resume)
     bar = Progress(
@@ -174,7 +174,7 @@ def _default_journal(plan: Plan, sprt: bool) -> Path:
     return Path(f"arena-{name}-{plan.players}-{sha256(told.encode()).hexdigest()[:8]}.ndjson")
 
 
-def _as_json(standings: list[Standing], suite: str | None, together: list[Rating]) -> dict[str, object]:
+def _as_json(standings: list[Crosstable], suite: str | None, together: list[Rating]) -> dict[str, object]:
     if suite is None:
         return standings[0].to_json()
     date = datetime.now(UTC).date().isoformat()

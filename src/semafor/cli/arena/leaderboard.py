@@ -12,7 +12,7 @@ from rich.table import Table
 from semafor.cli.words.console import make_console
 from semafor.cli.words.language import Speech, current_language, here, hidden_language, signed
 from semafor.simulation.leaderboard import check_results
-from semafor.simulation.statistics.standing import Standing
+from semafor.simulation.statistics.crosstable import Crosstable
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -34,7 +34,7 @@ def leaderboard(files: tuple[Path, ...]) -> None:
     console.print(here("leaderboard_checked", games=games))
 
 
-def _table(results: list[tuple[Path, Standing]]) -> Table:
+def _table(results: list[tuple[Path, Crosstable]]) -> Table:
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column(here("arena_bot"))
     for name in (here("leaderboard_games"), here("arena_win"), "95 %", "Elo", "95 %", here("leaderboard_failures")):

@@ -9,13 +9,13 @@ from rich.table import Table
 
 from semafor.cli.words.language import Speech, current_language, here, signed
 from semafor.simulation.failures import keep_position
+from semafor.simulation.statistics.crosstable import Contestant, Crosstable
 from semafor.simulation.statistics.pooled import Rating
-from semafor.simulation.statistics.standing import Entry, Standing
 
 _LONGEST_NAME = 12
 
 
-def print_standing(standing: Standing, console: Console) -> None:
+def print_standing(standing: Crosstable, console: Console) -> None:
     """Print the standings: results, the matrix, how the bots play, and their failures."""
     plan = standing.plan
     speech = Speech(current_language())
@@ -67,7 +67,7 @@ def print_pooled(ratings: list[Rating], console: Console) -> None:
     console.print(table)
 
 
-def _results(ranked: list[Entry]) -> Table:
+def _results(ranked: list[Contestant]) -> Table:
     table = _table(
         here("arena_bot"),
         here("arena_win"),
@@ -92,7 +92,7 @@ def _results(ranked: list[Entry]) -> Table:
     return table
 
 
-def _matrix(standing: Standing, ranked: list[Entry]) -> Table:
+def _matrix(standing: Crosstable, ranked: list[Contestant]) -> Table:
     table = _table("", *[_short(entry.name) for entry in ranked], title=here("arena_ahead"))
     for entry in ranked:
         row = standing.matrix[entry.name]
@@ -101,7 +101,7 @@ def _matrix(standing: Standing, ranked: list[Entry]) -> Table:
     return table
 
 
-def _diagnostics(ranked: list[Entry]) -> Table:
+def _diagnostics(ranked: list[Contestant]) -> Table:
     columns = {
         here("arena_column_kept"): "tickets_kept",
         here("arena_column_made"): "tickets_made",

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from semafor.simulation.statistics.standing import Entry
+from semafor.simulation.statistics.crosstable import Contestant
 
 _WIDTH: Final = 720
 _CHART: Final = 400
@@ -18,7 +18,7 @@ _RIGHT: Final = 64
 _HIGH: Final = 150
 
 
-def rating_plot(ranked: Sequence[Entry]) -> str:
+def rating_plot(ranked: Sequence[Contestant]) -> str:
     """Draw every bot's rating as a dot, with its interval as a line."""
     ends = [value for entry in ranked for value in (entry.elo, *(entry.elo_ci or ()))]
     low, high, step = _axis(min(ends), max(ends), 6)
@@ -42,7 +42,7 @@ def rating_plot(ranked: Sequence[Entry]) -> str:
     return _svg(height, parts, "Ratings with 95 % intervals")
 
 
-def score_chart(entry: Entry, low: float, high: float, step: float) -> str:
+def score_chart(entry: Contestant, low: float, high: float, step: float) -> str:
     """Draw the distribution of a bot's points, on a scale shared by all bots."""
     bins = Counter(math.floor((points - low) / step) for points in entry.points)
     most = max(bins.values())
@@ -70,7 +70,7 @@ def score_chart(entry: Entry, low: float, high: float, step: float) -> str:
     return _svg(_HIGH, parts, f"Points of {entry.name}", _CHART)
 
 
-def score_scale(entries: Sequence[Entry]) -> tuple[float, float, float]:
+def score_scale(entries: Sequence[Contestant]) -> tuple[float, float, float]:
     """Return a scale for the points of all bots: its ends, and the width of a bar."""
     points = [value for entry in entries for value in entry.points]
     low, high, step = _axis(min(points), max(points) + 1, 24)

@@ -10,7 +10,7 @@ from semafor.simulation.report.charts import rating_plot, score_chart, score_sca
 from semafor.simulation.report.curves import Curve, curve_plot
 from semafor.simulation.report.maps import route_map, ticket_map
 from semafor.simulation.report.success import MANY_TRAINS, Success, losses, of_routes, of_tickets
-from semafor.simulation.statistics.standing import Entry, Standing
+from semafor.simulation.statistics.crosstable import Contestant, Crosstable
 
 _STYLE = """
 :root { color-scheme: light dark; --paper: #fbfaf7; --card: #fff; --ink: #1d2430; --soft: #667085; --line: #dfe2e8;
@@ -62,7 +62,7 @@ _DIAGNOSTICS = {
 }
 
 
-def write_report(standings: Sequence[Standing], curves: Sequence[Curve] = ()) -> str:
+def write_report(standings: Sequence[Crosstable], curves: Sequence[Curve] = ()) -> str:
     """Return the page for some standings, one section each, and for some learning curves."""
     sections = "".join(_section(standing) for standing in standings)
     if curves:
@@ -78,7 +78,7 @@ def write_report(standings: Sequence[Standing], curves: Sequence[Curve] = ()) ->
     )
 
 
-def _section(standing: Standing) -> str:
+def _section(standing: Crosstable) -> str:
     plan = standing.plan
     ranked = sorted(standing.entries, key=lambda entry: -entry.elo)
     told = (
@@ -112,7 +112,7 @@ def _section(standing: Standing) -> str:
     return "".join(parts)
 
 
-def _results(ranked: Sequence[Entry]) -> str:
+def _results(ranked: Sequence[Contestant]) -> str:
     head = ["bot", "games", "win %", "95 %", "Elo", "95 %", "points", "margin", "p50 ms", "p99 ms"]
     rows = [
         [
@@ -132,7 +132,7 @@ def _results(ranked: Sequence[Entry]) -> str:
     return _table(head, rows)
 
 
-def _failures(ranked: Sequence[Entry]) -> str:
+def _failures(ranked: Sequence[Contestant]) -> str:
     told = [
         f"{entry.name}: {', '.join(f'{kind} {count}' for kind, count in entry.failures.items())} ({entry.example})"
         for entry in ranked
@@ -141,7 +141,7 @@ def _failures(ranked: Sequence[Entry]) -> str:
     return "".join(f'<p class="failures">Forfeited: {escape(line)}</p>' for line in told)
 
 
-def _matrix(standing: Standing, ranked: Sequence[Entry]) -> str:
+def _matrix(standing: Crosstable, ranked: Sequence[Contestant]) -> str:
     rows: list[str] = []
     for entry in ranked:
         cells = ""
@@ -158,17 +158,17 @@ def _matrix(standing: Standing, ranked: Sequence[Entry]) -> str:
     return f'<div class="scroll"><table><thead><tr><th></th>{head}</tr></thead>{"".join(rows)}</table></div>'
 
 
-def _cycles(standing: Standing) -> str:
+def _cycles(standing: Crosstable) -> str:
     told = [" beats ".join([*cycle, cycle[0]]) for cycle in standing.cycles]
     return "".join(f'<p class="soft">A cycle: {escape(line)}.</p>' for line in told)
 
 
-def _diagnostics(ranked: Sequence[Entry]) -> str:
+def _diagnostics(ranked: Sequence[Contestant]) -> str:
     rows = [[entry.name, *(f"{entry.diagnostics[name]:.1f}" for name in _DIAGNOSTICS)] for entry in ranked]
     return _table(["bot", *_DIAGNOSTICS.values()], rows)
 
 
-def _losses(standing: Standing, ranked: Sequence[Entry]) -> str:
+def _losses(standing: Crosstable, ranked: Sequence[Contestant]) -> str:
     head = [
         "bot",
         "lost",
@@ -210,7 +210,7 @@ def _success(found: Sequence[Success], games: int, head: Sequence[str], made: bo
     return _table(head, rows)
 
 
-def _maps(standing: Standing, ranked: Sequence[Entry]) -> str:
+def _maps(standing: Crosstable, ranked: Sequence[Contestant]) -> str:
     """Return two maps for every bot, collapsed except for the best one's."""
     layout = BoardMap(standing.board.spec)
     parts = ["<h3>Routes and tickets</h3>"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from semafor.simulation.statistics.crosstable import ANCHOR, Crosstable
 from semafor.simulation.statistics.intervals import Interval
 from semafor.simulation.statistics.ratings import Wins, elo, elo_intervals, no_wins, sum_of, with_extra_games
-from semafor.simulation.statistics.standing import ANCHOR, Standing
 
 
 @dataclass
@@ -29,7 +29,7 @@ class Rating:
         }
 
 
-def pooled(standings: Sequence[Standing]) -> list[Rating]:
+def pooled(standings: Sequence[Crosstable]) -> list[Rating]:
     """Rate the bots by the results at all tables, the best first."""
     names = list(dict.fromkeys(name for standing in standings for name in standing.plan.names))
     tables = [_by_name(standing, table, names) for standing in standings for table in standing.tables]
@@ -45,7 +45,7 @@ def pooled(standings: Sequence[Standing]) -> list[Rating]:
     return sorted((Rating(name, games[name], rating, ends) for name, rating, ends in found), key=lambda it: -it.elo)
 
 
-def _by_name(standing: Standing, table: Wins, names: list[str]) -> Wins:
+def _by_name(standing: Crosstable, table: Wins, names: list[str]) -> Wins:
     """Return a table of results in the order of these names."""
     places = [names.index(name) for name in standing.plan.names]
     wins = no_wins(len(names))

@@ -43,7 +43,7 @@ DIAGNOSTICS: dict[str, Callable[[SeatResult], float]] = {
 
 
 @dataclass
-class Entry:
+class Contestant:
     """A bot's entry in the standings."""
 
     name: str
@@ -102,7 +102,7 @@ class Meeting:
         return {"games": self.games, "win_share": _round(self.win_share), "ci": _pair(self.ci)}
 
 
-class Standing:
+class Crosstable:
     """The results of the games of a plan played so far."""
 
     def __init__(self, plan: Plan, games: Iterable[GameLine], sprt: bool = False) -> None:
@@ -132,8 +132,8 @@ class Standing:
         """Return the games that somebody won: all, unless every bot failed."""
         return [game for game in self.games if any(seat.share for seat in game.seats)]
 
-    def _entry(self, number: int, blocks: Sequence[Sequence[GameLine]]) -> Entry:
-        entry = Entry(self.plan.names[number])
+    def _entry(self, number: int, blocks: Sequence[Sequence[GameLine]]) -> Contestant:
+        entry = Contestant(self.plan.names[number])
         shares: list[float] = []
         points: list[float] = []
         margins: list[float] = []
