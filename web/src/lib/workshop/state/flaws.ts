@@ -1,5 +1,5 @@
 /** What can be wrong with a drawing: too little room, routes that cross, names that cover something. No rule of play. */
-import { overLabel, overSpot } from '../../board/layout/energy'
+import { overSpot } from '../../board/layout/energy'
 import { SIZES } from '../../board/layout/layout-problem'
 import { State, type Band } from '../../board/layout/state'
 import { MM, WAGON } from './board'
@@ -14,6 +14,8 @@ export interface Flaw {
   mm?: number
 }
 
+/** The room that letters take of that of their name. */
+const LETTERS = { height: 11, aside: 3 }
 /** How much shorter than its wagons a route may be, in millimetres. */
 const TOLERANCE = 1
 /** So many routes without room are listed; more are counted. */
@@ -51,7 +53,7 @@ export function flawsOf({ problem, layout, geometry }: Drawn): Flaw[] {
       flaws.push({ kind: 'outside', routes: [], cities: [id] })
     if (!labelWidth) return
     const { x, y } = state.label(spot)
-    const covered = bundles.filter((_, number) => overLabel(state.bands[number]!, x, y, labelWidth) > 40)
+    const covered = bundles.filter((_, number) => covers(state.bands[number]!, x, y, labelWidth))
     const others = spots.filter((one, other) => other !== spot && touches(state, spot, other, one.labelWidth))
     if (covered.length + others.length > 0)
       flaws.push({
@@ -61,6 +63,16 @@ export function flawsOf({ problem, layout, geometry }: Drawn): Flaw[] {
       })
   })
   return flaws
+}
+
+/** Whether the letters of a name lie on a route, not only near it. */
+function covers(band: Band, x: number, y: number, width: number): boolean {
+  for (let i = 0; i < band.count; i++) {
+    const dx = Math.max(Math.abs(x - band.x[i]!) - width / 2 + LETTERS.aside, 0)
+    const dy = Math.max(Math.abs(y - band.y[i]!) - LETTERS.height / 2, 0)
+    if (Math.hypot(dx, dy) < band.half) return true
+  }
+  return false
 }
 
 /** Whether a name lies on another name or on another city. */
