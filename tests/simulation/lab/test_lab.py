@@ -3,6 +3,7 @@
 import asyncio
 import tomllib
 from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -20,6 +21,7 @@ from semafor.simulation.lab.study import Effort, Study
 from semafor.simulation.lab.sums import Sums, added
 from tests.simulation.lab import spoiled
 
+ROOT = Path(__file__).parents[3]
 GAMES = 2400 if semafor.COMPILED else 300
 
 
@@ -86,6 +88,15 @@ def test_the_planted_fault_comes_first(fault: str) -> None:
 @pytest.mark.parametrize("board", ["usa", "nordic-countries", "italy"] if semafor.COMPILED else ["usa"])
 def test_our_own_boards_have_nothing_much_worse_than_what_is_worth_a_change(board: str) -> None:
     assert all(one.weight < 1.4 for one in studied(board_text(board)).problems)
+
+
+def test_the_example_is_fair_to_both_seats() -> None:
+    text = (ROOT / "examples/boards/emerald-isle.toml").read_text(encoding="utf-8")
+    table = studied(text, 8000 if semafor.COMPILED else 200).tables[0]
+    seat = table.seats[0]
+    chance = (seat.share_interval[1] - seat.share_interval[0]) / 2
+    assert abs(seat.share - 0.5) < 0.02 + chance
+    assert 11 < table.minutes < 19
 
 
 def test_a_change_is_tried_and_helps() -> None:

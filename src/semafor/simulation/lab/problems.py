@@ -48,6 +48,8 @@ SURPRISED: Final = 0.35
 LUCK: Final = 0.60
 """The share of the wins of a planner against a greedy bot, for two, below which luck decides."""
 WORST: Final = 5
+_LEAST: Final = 0.4
+"""What weighs less is not worth a line."""
 _ENOUGH: Final = 30
 """Deals or claims without which a mean says nothing."""
 _GUESS: Final = 0.95
@@ -95,7 +97,7 @@ def problems_of(found: Found) -> list[LabProblem]:
         # Who begins reaches a corridor first: that is the same fault, not a second one.
         if one.kind in ("seat", "prize") and corridor > 1:
             one.weight = min(one.weight, corridor * 0.9)
-    return sorted(listed, key=lambda one: -one.weight)
+    return sorted((one for one in listed if one.weight >= _LEAST), key=lambda one: -one.weight)
 
 
 def _problem(kind: str, weight: float, said: LabText, **about: object) -> LabProblem:
@@ -367,7 +369,10 @@ def _seats(tables: Sequence[Sums]) -> list[LabProblem]:
                 said = _say(
                     text, players=sums.players, number=number + 1, share=percent(seat.share), fair=percent(fair)
                 )
-                found.append(_problem("seat", (abs(seat.share - fair) / SEAT) ** 1.5, said))
+                # A standard error less: with few games, chance alone makes some seat look bad.
+                error = (seat.share_interval[1] - seat.share_interval[0]) / 4
+                off = max(0.0, abs(seat.share - fair) - error)
+                found.append(_problem("seat", (off / SEAT) ** 1.5, said))
     found.sort(key=lambda one: -one.weight)
     # Seats of the same game take from each other: one problem says it.
     return found[:1]
