@@ -172,3 +172,19 @@ class TestCheck:
         assert done.returncode == 1
         assert b"\x1b" not in done.stdout
         assert b"routes[12].locomotiv" in done.stdout
+
+
+def test_the_lab_judges_a_board_in_processes_and_compares_two() -> None:
+    options = ("--games", "150", "--jobs", "2", "--no-changes")
+    one = board("lab", "toy", *options, "--json")
+    assert one.exit_code == 0, one.output
+    report = json.loads(one.stdout)
+    assert [table["games"] for table in report["tables"]] == [50, 50, 50]
+    assert sum(seat["share"] for seat in report["tables"][0]["seats"]) == pytest.approx(1)
+    polish = board("lab", "toy", *options, "--lang", "pl")
+    assert "Wyspa na próbę" in polish.stdout
+    assert "Co ją psuje" in polish.stdout
+    both = board("lab", "toy", str(Path(__file__).parents[2] / "examples/boards/emerald-isle.toml"), *options)
+    assert both.exit_code == 0, both.output
+    assert "Side by side" in both.stdout
+    assert board("lab", "toy", "toy", "toy").exit_code == 2

@@ -154,7 +154,7 @@ class LabSheet:
             return say("lab_untried")
         said = self.said(change.said)
         if not change.helped:
-            return say("lab_no_help", change=said, weight=f"{change.weight:.1f}")
+            return say("lab_no_help", change=said)
         low, high = change.after_interval
         return say(
             "lab_change",
