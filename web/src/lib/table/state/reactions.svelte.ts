@@ -101,9 +101,15 @@ export class Reactions {
     if (pace(1) === 0 || calmNow()) return
     const ownedBy = (seat: number) =>
       [...this.game.owners].filter(([, owner]) => owner === seat).map(([route]) => route)
+    // Where a longest path is counted, the train runs over it.
+    const longest = (seat: number) =>
+      (this.game.view?.score?.awards ?? [])
+        .filter(({ id }) => id === 'longest_path')
+        .flatMap(({ shares }) => shares ?? [])
+        .find((share) => share.seat === seat)?.routes ?? []
     this.runs = seats.map((seat) => ({
       key: this.#key++,
-      routes: ownedBy(seat),
+      routes: longest(seat).length > 0 ? longest(seat) : ownedBy(seat),
       colour: this.game.seat(seat)?.colour ?? 'red',
       after: 0,
     }))
