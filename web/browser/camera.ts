@@ -28,6 +28,10 @@ export class Camera {
     await page.evaluate(
       () => document.activeElement?.closest('[data-route]') && (document.activeElement as SVGElement).blur(),
     )
+    await page.evaluate(async () => {
+      const shown = [...document.images].filter((one) => one.getBoundingClientRect().top < innerHeight)
+      await Promise.all(shown.map(async (one) => one.decode().catch(() => undefined)))
+    })
     await page.waitForTimeout(300)
     const taken = (await page.screenshot()).toString('base64')
     const packed = await this.darkroom.evaluate(pack, [taken, QUALITY] as const)

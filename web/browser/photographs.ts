@@ -30,11 +30,16 @@ async function visitor(
   address: string,
   size: Size,
   locale: Locale,
-  { seats, name = locale === 'pl' ? 'Ania' : 'Ann' }: { seats?: string; name?: string } = {},
+  {
+    seats,
+    name = locale === 'pl' ? 'Ania' : 'Ann',
+    idle = false,
+  }: { seats?: string; name?: string; idle?: boolean } = {},
 ): Promise<Visitor> {
   const theme = size === 'laptop' ? 'dark' : 'light'
   const { page } = await openPage(browser, address, {
     painted: true,
+    picture: idle,
     viewport: SIZES[size],
     ...(size === 'phone' ? { hasTouch: true, isMobile: true, deviceScaleFactor: 1.5 } : {}),
     settings: { locale, theme, name, tips: size !== 'laptop' },
@@ -202,7 +207,8 @@ export async function pages(
   size: Size,
   locale: Locale,
 ): Promise<void> {
-  const { player } = await visitor(browser, address, size, locale)
+  // The start page draws its boards when the browser is idle.
+  const { player } = await visitor(browser, address, size, locale, { idle: true })
   const { page } = player
   const save = (what: string) => camera.save(page, `${what}-${locale}-${size}`)
   const places = [
@@ -214,6 +220,7 @@ export async function pages(
   for (const [what, place] of places) {
     await page.goto(`${address}/${place}`)
     await page.locator('main h1').first().waitFor()
+    if (what === 'start') await page.locator('[data-test^="drawing-"]').nth(BOARDS.length).waitFor()
     await save(what)
   }
   for (const mode of ['friends', 'hotseat'] as const) {
