@@ -1,6 +1,6 @@
 /** A board while it is drawn: its file in parts, each city with its place and each route with its bend. */
 import type { BoardFacts, PlaceFacts, RouteFacts, Scenery } from '../../board/geometry'
-import type { WorldPart } from '../../board/ground/projection'
+import { projectionOf, type WorldPart } from '../../board/ground/projection'
 import type { Bend, Label, Layout, Point } from '../../board/layout/layout-problem'
 import { changed, type Table, type Value } from '../file/toml'
 
@@ -112,7 +112,7 @@ export function boardOf(file: Table, layout: Layout | null): Board {
 export function fileOf(board: Board): Table {
   const file: Table = {
     ...board.head,
-    cities: board.cities.map(({ fields }) => fields),
+    cities: board.cities.map((city) => located(board, city)),
     routes: board.routes.map(({ fields }) => fields),
     tickets: board.tickets.map(({ fields }) => fields),
     rules: board.rules,
@@ -130,6 +130,21 @@ export function fileOf(board: Board): Table {
       bends: layout.bends,
     },
   }
+}
+
+/** Degrees to a unit of plain paper, which lies nowhere in the world. */
+const PLAIN_DEGREES = 0.01
+
+/** A city's fields with degrees, which every file has: those of the ground where it is drawn, unless it has its own. */
+function located(board: Board, { fields, at }: City): Table {
+  if (typeof fields['lat'] === 'number' && typeof fields['lon'] === 'number') return fields
+  const [x, y] = [at.x - board.width / 2, at.y - board.height / 2]
+  const plain: [number, number] = [x * PLAIN_DEGREES, -y * PLAIN_DEGREES]
+  const projection = board.ground && projectionOf(board.ground, board.width, board.height)
+  const [lon, lat] = projection?.invert?.([at.x, at.y]) ?? plain
+  const rounded = (degrees: number, most: number): number =>
+    Math.round(Math.min(Math.max(degrees, -most), most) * 1000) / 1000
+  return changed(fields, { lat: rounded(lat, 90), lon: rounded(lon, 180) })
 }
 
 const tenth = (value: number): number => Math.round(value * 10) / 10

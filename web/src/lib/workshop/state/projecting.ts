@@ -32,7 +32,9 @@ export function placeFor(board: Board, { lat, lon }: Degrees): Point | null {
   }
   if (under < 1e-12 || over <= 0) return null
   const here = mercator(lon, lat)
-  return { x: at.x + ((here.x - raw.x) * over) / under, y: at.y + ((here.y - raw.y) * over) / under }
+  const found = { x: at.x + ((here.x - raw.x) * over) / under, y: at.y + ((here.y - raw.y) * over) / under }
+  const inside = found.x >= 0 && found.y >= 0 && found.x <= board.width && found.y <= board.height
+  return inside ? found : null
 }
 
 function mercator(lon: number, lat: number): Point {
