@@ -8,6 +8,7 @@ from typing import get_args
 
 import click
 
+from docs.site import generated
 from semafor.cli.serve import serve
 from semafor.home.endpoints.describe import openapi
 from semafor.server.app import SERVED
@@ -25,7 +26,7 @@ ALL = "\n".join(PAGES.values())
 
 
 def test_every_message_and_every_field_of_a_view_is_described() -> None:
-    page = PAGES["server-websocket"]
+    page = PAGES["server-websocket"] + generated.messages()
     for union in (client_messages.ClientMessages, messages.ServerMessages):
         for kind in get_args(union):
             assert f"`{kind.__struct_config__.tag}`" in page
@@ -44,7 +45,7 @@ def test_every_code_is_described() -> None:
 
 def test_every_option_is_described() -> None:
     options = [option.opts[0] for option in serve.params if isinstance(option, click.Option) and not option.hidden]
-    assert [option for option in options if f"`{option}`" not in PAGES["server"]] == []
+    assert [option for option in options if option not in generated.command_line()] == []
 
 
 def test_every_metric_is_described() -> None:
@@ -53,9 +54,9 @@ def test_every_metric_is_described() -> None:
 
 
 def test_every_path_is_described() -> None:
-    page = re.sub(r"\b(GAME|ID|CODE|SEAT|DAY|DEAL|BOARD)\b", "{}", PAGES["server-api"])
+    page = generated.requests()
     for path in openapi(SERVED)["paths"]:
-        assert re.sub(r"\{\w+\}", "{}", path) in page, path
+        assert path in page, path
 
 
 def test_every_operation_has_a_name_of_its_own() -> None:
