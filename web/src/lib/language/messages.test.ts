@@ -48,7 +48,7 @@ describe.each(languages())('%s', (code) => {
 
 /** Prefixes of message names that are composed at run time. */
 const PUT_TOGETHER =
-  /^(refused|card|one|route_colour|refusal|event|phrase|player_colour|mode|status|board|rules|measure|tie|level|reason|language|line|scale|made|trouble|import|tip|tool|tab|sheet|tones|side|field|paper)_|^draw_\w+_warning$|^(globetrotter|longest_path|regions)$/
+  /^(refused|card|one|route_colour|refusal|event|phrase|player_colour|mode|status|board|rules|measure|tie|level|reason|language|line|scale|made|trouble|import|tip|tool|tab|sheet|tones|side|field|paper|won|lost)_|^draw_\w+_warning$|^(globetrotter|longest_path|regions)$/
 
 const sources = Object.values(
   import.meta.glob<string>(

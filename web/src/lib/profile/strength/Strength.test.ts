@@ -22,7 +22,7 @@ function shown(hinted: boolean | null): string {
 }
 
 test('a win with hints is no estimate, and the profile says why', () => {
-  expect(shown(null)).toContain('Finish a game against a bot')
-  expect(shown(true)).toContain('Games with hints say nothing about your strength')
-  expect(shown(false)).not.toContain('hints say nothing')
+  expect(shown(null)).toContain('The curve begins with your first game')
+  expect(shown(true)).toContain('Your games so far had hints')
+  expect(shown(false)).not.toContain('had hints')
 })
