@@ -1,6 +1,6 @@
 """What the program around a home adds to it: limits, guests, metrics, other processes, fewer bots.
 
-Each method says what a home does without it, so a page overrides two of them.
+Each method says what a home does without it, so a page overrides only `fits`.
 """
 
 from __future__ import annotations

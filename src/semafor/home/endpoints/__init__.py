@@ -1,8 +1,7 @@
 """The requests that a home answers: for each its path, what it takes and gives, what it costs, and the handler.
 
-From this one table come a server's REST routes and their description (`describe`), what a page answers, the TypeScript
-client (`semafor.home.typescript`), and what a home without a capability leaves out. A server adds the endpoints that
-need one (`semafor.server.http`).
+From this one table come a server's REST routes and their description (`describe`), what a page answers, and the
+TypeScript client (`semafor.home.endpoints.typescript`). A server adds its own (`semafor.server.http`).
 """
 
 from __future__ import annotations
