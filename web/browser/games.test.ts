@@ -48,7 +48,9 @@ test('the deal of the day on usa, to your place among the bots', async () => {
   const points = Number((await player.test('total-0').innerText()).replace('−', '-'))
   const place = 1 + par.points.filter((one) => one > points).length
   await expect.poll(() => panel.innerText()).toMatch(new RegExp(`Place ${place} against 100`))
-  await expect.poll(() => panel.innerText()).toMatch(new RegExp(`half of the bots made ${par.par} or more`.replace('-', '−')))
+  await expect
+    .poll(() => panel.innerText())
+    .toMatch(new RegExp(`half of the bots made ${par.par} or more`.replace('-', '−')))
   await expect.poll(() => violations(page)).toEqual([])
   // The line to share counts one's own game, and says nothing of the deal.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
