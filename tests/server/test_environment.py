@@ -32,6 +32,7 @@ GIVEN: dict[str, tuple[str, object, str | None]] = {
     "unattended_games": ("11", 11, "0"),
     "push_services": ("any", "any", None),
     "push_contact": ("mailto:me@example.org", "mailto:me@example.org", None),
+    "webhooks": ("any", "any", None),
     "bot_pause": ("0.1", 0.1, "short"),
     "undo_pause": ("0.2", 0.2, "short"),
     "log_level": ("warning", "warning", "loud"),

@@ -51,9 +51,7 @@ def test_shares_of_a_game_add_up_to_one_and_ties_are_split() -> None:
     for seed in range(5):
         assert sum(seat.share for seat in play("uniform", "uniform", seed=seed).seats) == 1
     tied = referee("first", "first")
-    score = tied.game.score()
-    score.winners = [0, 1]
-    judge(tied.results, score)
+    judge(tied.results, [7, 7], [0, 1])
     assert [(seat.share, seat.rank) for seat in tied.results] == [(0.5, 1), (0.5, 1)]
 
 

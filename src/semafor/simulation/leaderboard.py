@@ -102,7 +102,7 @@ def _checked(plan: Plan, seatings: list[Seating], data: dict[str, Any]) -> GameL
         raise ResultError("the game is not over")
     score = game.score()
     counted = [SeatResult(seat.entry, failure=seat.failure) for seat in told.seats]
-    judge(counted, score)
+    judge(counted, [seat.total for seat in score.seats], score.winners)
     for number, (seat, right) in enumerate(zip(told.seats, counted, strict=True)):
         points = score.seats[number].total
         if (seat.points, seat.rank, seat.share) != (points, right.rank, right.share):

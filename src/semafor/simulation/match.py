@@ -122,7 +122,7 @@ class Referee:
             result.ticket_draws += isinstance(action, DrawTickets)
             game.apply(seat, action)
         score = game.score()
-        judge(self.results, score)
+        judge(self.results, [seat.total for seat in score.seats], score.winners)
         for seat, result in enumerate(self.results):
             self._describe(result, score, seat)
         return Played(self.results, game.record())
@@ -208,11 +208,10 @@ class Referee:
         result.cards_left = seen.hand.total
 
 
-def judge(results: Sequence[SeatResult], score: Score) -> None:
+def judge(results: Sequence[SeatResult], points: Sequence[int], won: Sequence[int]) -> None:
     """Rank the seats: winners first (ties broken by the board's rules), then by points, failed bots last."""
-    points = [seat.total for seat in score.seats]
     sound = [seat for seat, result in enumerate(results) if result.failure is None]
-    winners = [seat for seat in score.winners if seat in sound]
+    winners = [seat for seat in won if seat in sound]
     if not winners and sound:
         most = max(points[seat] for seat in sound)
         winners = [seat for seat in sound if points[seat] == most]
