@@ -109,6 +109,8 @@ class Board:
         self.blank_owners = vec[u8]([u8(NO_OWNER)] * self.route_count)
         self.blank_masks = self._all_open()
         self.blank_tickets = vec[u8]([u8(0)] * (3 * self.ticket_total + MAX_SEATS * MAX_DRAWN))
+        self._places: Named[Place] | None = None
+        self._lanes: dict[str, dict[str, list[Route]]] = {}
 
     def __repr__(self) -> str:
         """Return the id and the revision."""
@@ -136,7 +138,11 @@ class Board:
     @property
     def places(self) -> "Named[Place]":
         """The cities and countries by their ids."""
-        return Named("place", [(place.id, place) for place in self.spec.places])
+        places = self._places
+        if places is None:
+            places = Named("place", [(place.id, place) for place in self.spec.places])
+            self._places = places
+        return places
 
     @property
     def deck(self) -> Cards:
@@ -145,14 +151,23 @@ class Board:
 
     def between(self, one: str, other: str) -> "tuple[Route, ...]":
         """Return the routes between two places, none if they are not neighbours."""
-        ends = {self.places[one].id, self.places[other].id}
-        return tuple([route for route in self.routes.values() if set(route.places) == ends])
+        return tuple(self._routes_from(one).get(self.places[other].id, []))
 
     def neighbours(self, place: str) -> tuple[str, ...]:
         """Return the places that have a route to this one, in alphabetical order."""
-        self.places[place]
-        near = {end for route in self.routes.values() if place in route.places for end in route.places}
-        return tuple(sorted(near - {place}))
+        return tuple(sorted(self._routes_from(place)))
+
+    def _routes_from(self, place: str) -> dict[str, list[Route]]:
+        """Return the routes of a place by the place that they lead to."""
+        lanes = self._lanes
+        if not lanes:
+            for id in self.places:
+                lanes[id] = {}
+            for route in self.routes.values():
+                one, other = route.places
+                lanes[one].setdefault(other, []).append(route)
+                lanes[other].setdefault(one, []).append(route)
+        return lanes[self.places[place].id]
 
     def _route(self, number: i64) -> Route:
         spec = self.spec.routes[number]

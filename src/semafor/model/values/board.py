@@ -1,11 +1,12 @@
 """Routes, places and tickets of a board as values, found by their ids."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar, overload
 
 from semafor.model.values.cards import unknown
 
 T = TypeVar("T")
+D = TypeVar("D")
 
 
 class Route(NamedTuple):
@@ -51,6 +52,20 @@ class Named(Mapping[str, T], Generic[T]):
         if id not in self._by_id:
             raise unknown(self._thing, id, self._by_id)
         return self._by_id[id]
+
+    def __contains__(self, id: object) -> bool:
+        """Return whether there is a value with this id."""
+        return id in self._by_id
+
+    @overload
+    def get(self, id: str, /) -> T | None: ...
+
+    @overload
+    def get(self, id: str, /, default: T | D) -> T | D: ...
+
+    def get(self, id: str, /, default: T | D | None = None) -> T | D | None:
+        """Return a value, or the default if there is none with this id."""
+        return self._by_id.get(id, default)
 
     def __iter__(self) -> Iterator[str]:
         """Yield the ids."""
