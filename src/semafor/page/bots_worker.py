@@ -12,13 +12,13 @@ from semafor.home.work.workers import Requester
 from semafor.simulation.insight.hints import HintJob
 from semafor.simulation.insight.spreads import SpreadGames
 from semafor.simulation.jobs import Job, job_to_text, read_job
-from semafor.simulation.lab.games import LabDuels, LabGames
+from semafor.simulation.lab.games import LabDetours, LabDuels, LabGames
 from semafor.simulation.thinking import FALLBACK, Decide, Slice
 from semafor.table.wire.problems import Refused
 
 T = TypeVar("T")
 LOGGER: Final = logging.getLogger("semafor")
-_KINDS: Final = Decide | Slice | FieldGames | HintJob | LabDuels | LabGames | SpreadGames
+_KINDS: Final = Decide | Slice | FieldGames | HintJob | LabDetours | LabDuels | LabGames | SpreadGames
 """Jobs for the worker of the bots."""
 
 # The wheel in a page is interpreted, and the player can do nothing about it.

@@ -1,6 +1,7 @@
 """The lab finds what was spoiled on purpose, blames nothing that is sound, and its statistics are right."""
 
 import asyncio
+import time
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -15,10 +16,11 @@ from semafor.engine.loading import board_text
 from semafor.simulation.jobs import BoardJob
 from semafor.simulation.lab.changes import edited
 from semafor.simulation.lab.figures import Mean, share_of, stricter
-from semafor.simulation.lab.games import LabGames
+from semafor.simulation.lab.games import LabDetours, LabGames
 from semafor.simulation.lab.report import LabEdit, LabReport
 from semafor.simulation.lab.study import Effort, Study
 from semafor.simulation.lab.sums import Sums, added
+from semafor.simulation.toml_text import board_toml
 from tests.simulation.lab import spoiled
 
 ROOT = Path(__file__).parents[3]
@@ -124,6 +126,34 @@ def test_the_same_seed_gives_the_same_report_in_portions_of_any_size() -> None:
 
 def sums_of(raw: bytes) -> Sums:
     return msgspec.json.decode(raw, type=Sums)
+
+
+def test_little_is_left_to_whoever_asks_for_the_games() -> None:
+    """On the largest board, a server's event loop was blocked for four seconds."""
+    ids = [f"p{number}" for number in range(120)]
+    data = tomllib.loads(board_text("usa"))
+    del data["marks"]
+    data["players"] = {"min": 2, "max": 2}
+    data["cities"] = [{"id": id, "name": id, "lat": 0.1 * at, "lon": at % 7} for at, id in enumerate(ids)]
+    near = [(at, at + step) for at in range(120) for step in (1, 4) if at + step < 120]
+    data["routes"] = [{"between": [ids[a], ids[b]], "length": 1 + a % 3, "colour": "grey"} for a, b in near]
+    far = [(at, at + step) for at in range(70) for step in (30, 40, 50) if at + step < 120]
+    data["tickets"] = [{"between": [ids[a], ids[b]], "points": 10} for a, b in far]
+    asked = detours = 0.0
+
+    async def ask(job: BoardJob) -> bytes:
+        nonlocal asked, detours
+        begun = time.thread_time()
+        done = job.run()
+        asked += time.thread_time() - begun
+        if isinstance(job, LabDetours):
+            detours += time.thread_time() - begun
+        return done
+
+    study = Study("", board_toml(data), 1, Effort(100, 0.1, changes=0), ask, lambda _part: None)
+    begun = time.thread_time()
+    asyncio.run(study.report())
+    assert time.thread_time() - begun - asked < detours / 2
 
 
 def test_the_sums_count_every_seat_and_deal_once() -> None:

@@ -13,7 +13,6 @@ from semafor.model.board import Board
 from semafor.model.cards import COLOURS
 from semafor.model.spec import KIND_CITY
 from semafor.simulation.lab.games import Duel
-from semafor.simulation.lab.paths import detours
 from semafor.simulation.lab.report import (
     Interval,
     LabCity,
@@ -165,10 +164,9 @@ def route_effect(tables: Sequence[Sums], number: int) -> Mean:
     return Mean(share, squares, claims)
 
 
-def routes_of(board: Board, tables: Sequence[Sums]) -> list[LabRoute]:
+def routes_of(board: Board, tables: Sequence[Sums], detours: Sequence[float]) -> list[LabRoute]:
     """Return the figures of every route."""
     games = sum(sums.games for sums in tables)
-    longer = detours(board.spec)
     found = []
     for number, route in enumerate(board.spec.routes):
         parts = [sums.routes[number] for sums in tables]
@@ -183,7 +181,7 @@ def routes_of(board: Board, tables: Sequence[Sums]) -> list[LabRoute]:
                 early=sum(one.early for one in parts) / max(1, games),
                 win=win.value,
                 win_interval=win.interval() if claims > 1 else (-1.0, 1.0),
-                detour=longer[number],
+                detour=detours[number],
             )
         )
     return found

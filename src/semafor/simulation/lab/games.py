@@ -1,4 +1,4 @@
-"""Games of the lab, in portions that run anywhere: planners against each other, or one against greedy bots."""
+"""Jobs of the lab, which run anywhere: games of planners against each other or greedy bots, and detours."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from semafor.bots.policy import Policy
 from semafor.bots.trials import play_trial
 from semafor.model.board import Board
 from semafor.simulation.jobs import BoardJob
+from semafor.simulation.lab.paths import detours
 from semafor.simulation.lab.sums import Counter
 
 
@@ -59,6 +60,14 @@ class LabDuels(BoardJob, frozen=True, tag=True):
             ]
             share += play_trial(board, policies, f"duel {self.seed} {self.players} {number}").shares[mine]
         return encode(Duel(self.games, share))
+
+
+class LabDetours(BoardJob, frozen=True, tag=True):
+    """Find out how much the ways of the tickets depend on each route, which takes up to two seconds."""
+
+    def run(self) -> bytes:
+        """Return the detours as JSON."""
+        return encode(detours(self.load_board().spec))
 
 
 @lru_cache(maxsize=16)

@@ -66,6 +66,7 @@ class Found:
 
     board: Board
     tables: Sequence[Sums]
+    detours: Sequence[float]
     skill: float
     skill_players: int
     skill_games: int
@@ -76,7 +77,7 @@ def problems_of(found: Found) -> list[LabProblem]:
     board, tables = found.board, found.tables
     if not sum(sums.games for sums in tables):
         return []
-    tickets, routes = tickets_of(board, tables), routes_of(board, tables)
+    tickets, routes = tickets_of(board, tables), routes_of(board, tables, found.detours)
     cities = cities_of(board, tables)
     far = _cities(board, cities, tickets, tables)
     blamed = {id for one in far for id in one.tickets}

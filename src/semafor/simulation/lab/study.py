@@ -16,7 +16,7 @@ from semafor.model.reading import BoardError
 from semafor.simulation.jobs import BoardJob
 from semafor.simulation.lab import figures
 from semafor.simulation.lab.changes import Proposal, edited, proposals
-from semafor.simulation.lab.games import Duel, LabDuels, LabGames
+from semafor.simulation.lab.games import Duel, LabDetours, LabDuels, LabGames
 from semafor.simulation.lab.measures import MEASURES, measure
 from semafor.simulation.lab.problems import WORST, Found, problems_of
 from semafor.simulation.lab.report import LabChange, LabProblem, LabReport
@@ -75,7 +75,8 @@ class Study:
         self.tables = tables
         games = sum(sums.games for sums in tables)
         duel = await self._duel(max(_FEWEST, round(games * _DUELS)))
-        found = Found(self.board, tables, duel.share, numbers[0], duel.games)
+        detours = await self._detours(self.text)
+        found = Found(self.board, tables, detours, duel.share, numbers[0], duel.games)
         report = self._told(found)
         left = None if limit is None else (effort.seconds or 0.0) - (time.monotonic() - self.begun)
         await self._try_changes(report, left, (0.95 - trying, 1.0))
@@ -96,7 +97,7 @@ class Study:
             skill=found.skill,
             skill_interval=(low, high),
             tickets=figures.tickets_of(board, tables),
-            routes=figures.routes_of(board, tables),
+            routes=figures.routes_of(board, tables, found.detours),
             cities=figures.cities_of(board, tables),
             colours=figures.colours_of(board, tables),
             rules=figures.rules_of(board, tables),
@@ -159,6 +160,10 @@ class Study:
                 break
         return Duel(played, wins / max(1, played))
 
+    async def _detours(self, text: str) -> list[float]:
+        """Return the detours of a board; a server's event loop would wait for seconds."""
+        return decode(await self.ask(LabDetours(self.name, text)), type=list[float])
+
     # Changes
 
     async def _try_changes(self, report: LabReport, seconds: float | None, part: tuple[float, float]) -> None:
@@ -201,7 +206,7 @@ class Study:
         before, _ = measure(self.board, self.tables, problem)
         after, interval = measure(board, tables, problem)
         # Skill is not measured again.
-        again = problems_of(Found(board, tables, 1.0, numbers[0], 0))
+        again = problems_of(Found(board, tables, await self._detours(text), 1.0, numbers[0], 0))
         weight = max((one.weight for one in again if _is_same(one, problem)), default=0.0)
         return LabChange(
             said=change.said,
