@@ -14,6 +14,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from semafor.server.http.meeting import MOST_ROOMS, Relay
 from tests.server.client import run
 from tests.server.serving import Server
 
@@ -123,6 +124,30 @@ def test_a_host_with_too_many_rooms_is_refused(alone: str) -> None:
         async with dial(alone, "onemore2") as socket:
             assert (await said(socket, type="host", key=KEY))["code"] == "too_many_rooms"
         await asyncio.gather(*(socket.close() for socket in opened))
+
+    run(work())
+
+
+def test_rooms_that_were_left_make_way_for_new_ones() -> None:
+    relay = Relay()
+
+    async def come_and_go(code: str) -> str:
+        first = json.dumps({"type": "host", "key": KEY})
+        events = [{"type": "websocket.connect"}, {"text": first, "type": "websocket.receive"}]
+        replies: list[Any] = []
+
+        async def receive() -> Any:
+            return events.pop(0) if events else {"type": "websocket.disconnect"}
+
+        async def send(message: Any) -> None:
+            replies.append(message)
+
+        await relay.serve(receive, send, code)
+        return str(json.loads(replies[1]["text"])["type"])
+
+    async def work() -> None:
+        for number in range(MOST_ROOMS + 1):
+            assert await come_and_go(f"room{number:06}") == "open"
 
     run(work())
 

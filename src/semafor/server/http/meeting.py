@@ -174,6 +174,11 @@ class Relay:
                 kept = {one: old for one, old in self._rooms.items() if old.host is not None or old.until > now}
                 self._rooms = kept
             if len(self._rooms) >= MOST_ROOMS:
+                # Otherwise one address that opens rooms and leaves them would lock out everybody else.
+                gone = [(old.until, one) for one, old in self._rooms.items() if old.host is None]
+                for _, one in sorted(gone)[: len(gone) // 2 + 1]:
+                    del self._rooms[one]
+            if len(self._rooms) >= MOST_ROOMS:
                 return None
             room = self._rooms[code] = _Room(key)
         return room
