@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from semafor.workshop.entries import NAMELESS, WIDTH, Entry, Parts, fresh_id, read_route
 from semafor.workshop.notes import Notes
-from semafor.workshop.tables import Row, slug
+from semafor.workshop.tables import MOST_ROWS, Row, slug
 
 _HEIGHTS: Final = {"board-2x3": 933, "board-2x4": 934}
 _WIDTHS: Final = {"board-2x3": 1404, "board-2x4": 1872}
@@ -34,7 +34,7 @@ def read_json(text: str, parts: Parts, notes: Notes) -> None:
     at: dict[str, tuple[float, float]] = {}
     places: list[Entry] = []
     tilted = False
-    for number_, stop in enumerate(data["stops"], 1):
+    for number_, stop in enumerate(data["stops"][:MOST_ROWS], 1):
         if not isinstance(stop, dict):
             notes.add(0, "stop number {number} can't be read", number=number_)
             continue
@@ -54,7 +54,7 @@ def read_json(text: str, parts: Parts, notes: Notes) -> None:
     routes: list[Entry] = []
     bends: dict[int, list[float]] = {}
     given = data.get("routes")
-    for number_, route in enumerate(given if isinstance(given, list) else [], 1):
+    for number_, route in enumerate(given[:MOST_ROWS] if isinstance(given, list) else [], 1):
         ends = [known.get(str(route.get(key))) for key in ("a", "b")] if isinstance(route, dict) else [None]
         length = route.get("length") if isinstance(route, dict) else None
         if None in ends or not isinstance(length, int):
@@ -89,7 +89,7 @@ def _their_tickets(given: object, known: dict[str, Entry], notes: Notes) -> list
     if not isinstance(given, list):
         return None
     tickets: list[Entry] = []
-    for number_, one in enumerate(given, 1):
+    for number_, one in enumerate(given[:MOST_ROWS], 1):
         ends = [known.get(str(one.get(key))) for key in ("a", "b")] if isinstance(one, dict) else [None]
         points = one.get("points") if isinstance(one, dict) else None
         if None in ends or not isinstance(points, int):
