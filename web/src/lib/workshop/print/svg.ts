@@ -1,11 +1,20 @@
 /** A drawing as an SVG file in its true size, with its font and without any style sheet. */
 import type { Shape } from './shapes'
 
-const FONTS = import.meta.glob<string>('../../board/generated/world/print-*.ttf', {
+/** The files of the board's font, by their paths. */
+export const FONTS = import.meta.glob<string>('../../board/generated/world/print-*.ttf', {
   query: '?url',
   import: 'default',
   eager: true,
 })
+
+export const FAMILY = 'Board'
+/** How round the corners of the board are. */
+export const CORNER = 14
+
+/** The letters that a file of the font is for, if it has not the usual ones. */
+export const rangeOf = (path: string): string =>
+  path.includes('latin-ext') ? 'U+0100-0130,U+0132-0151,U+0154-024F,U+1E00-1EFF' : ''
 
 const escaped = (text: string): string =>
   text.replace(/[<>&"]/g, (sign) => ({ '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' })[sign]!)
@@ -16,8 +25,8 @@ async function faces(): Promise<string> {
       const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer())
       let binary = ''
       for (const byte of bytes) binary += String.fromCharCode(byte)
-      const range = path.includes('latin-ext') ? 'unicode-range:U+0100-0130,U+0132-0151,U+0154-024F,U+1E00-1EFF;' : ''
-      return `@font-face{font-family:Board;font-weight:600;${range}src:url(data:font/ttf;base64,${btoa(binary)})}`
+      const range = rangeOf(path) && `unicode-range:${rangeOf(path)};`
+      return `@font-face{font-family:${FAMILY};font-weight:600;${range}src:url(data:font/ttf;base64,${btoa(binary)})}`
     }),
   )
   return found.join('')
@@ -44,8 +53,8 @@ export async function svgOf(shapes: Shape[], width: number, height: number, mm: 
     return `<text ${look.join(' ')} x="${x}" y="${y}" font-size="${size}" text-anchor="${anchor}"${spaced}${fitted}>${escaped(text)}</text>`
   })
   const text = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * mm}mm" height="${height * mm}mm" viewBox="0 0 ${width} ${height}">
-<style>${await faces()}text{font-family:Board,sans-serif;font-weight:600;paint-order:stroke}</style>
-<clipPath id="board"><rect width="${width}" height="${height}" rx="14"/></clipPath>
+<style>${await faces()}text{font-family:${FAMILY},sans-serif;font-weight:600;paint-order:stroke}</style>
+<clipPath id="board"><rect width="${width}" height="${height}" rx="${CORNER}"/></clipPath>
 <g clip-path="url(#board)">
 ${body.join('\n')}
 </g>
