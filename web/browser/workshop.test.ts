@@ -190,9 +190,65 @@ test.each(['usa', 'italy', 'nordic-countries', 'northern-lights'])('%s opens and
   await visit.page.goto(`${house.server.address}/#/workshop`)
   await hand.test(`ours-${board}`).click()
   await visit.page.locator('.board-map [data-route]').first().waitFor({ state: 'attached' })
-  const saved = await hand.file('file')
+  await hand.test('file').click()
+  const saved = await hand.file('save-toml')
   expect(saved.toString('utf8')).toBe(readFileSync(resolve(ROOT, `src/semafor/boards/${board}.toml`), 'utf8'))
   await visit.leave()
+})
+
+test('spreadsheets become a board, and the board spreadsheets and pictures', async () => {
+  const visit = await house.visit({ acceptDownloads: true })
+  const { page } = visit
+  const hand = artist(visit)
+  await page.goto(`${house.server.address}/#/workshop`)
+  const table = (name: string, ...rows: string[]) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\n')),
+  })
+  await hand
+    .test('open-file')
+    .setInputFiles([
+      table('tickets.csv', 'From,To,Points', 'Ada,Cis,4', 'Ada,Bor,two'),
+      table('routes.csv', 'From;To;Length;Colour', 'Ada;Bor;2;red', 'Bor;Cis;2;mauve'),
+      table('stops.csv', 'Name,X,Y', 'Ada,100,120', 'Bor,240,140', 'Cis,380,300'),
+    ])
+  const notes = hand.test('import-notes').locator('li')
+  await expect
+    .poll(() => notes.allTextContents())
+    .toEqual([
+      'routes.csv, line 3: unknown colour mauve: grey',
+      'tickets.csv, line 3: the points two are no whole number',
+    ])
+  await hand.test('import-open').click()
+  await hand.place('cis').waitFor({ state: 'attached' })
+  await expect.poll(() => hand.count('place')).toBe(3)
+  await expect.poll(() => hand.count('route')).toBe(2)
+
+  await hand.test('file').click()
+  const tables: Promise<[string, string]>[] = []
+  page.on('download', (file) => {
+    tables.push(file.path().then((path) => [file.suggestedFilename(), readFileSync(path, 'utf8')]))
+  })
+  await hand.test('save-csv').click()
+  await expect.poll(() => tables.length).toBe(3)
+  const saved = new Map(await Promise.all(tables))
+  expect(saved.get('new-board-routes.csv')).toContain('Bor,Cis,2,grey')
+  expect(saved.get('new-board-tickets.csv')).toContain('Ada,Cis,4')
+  expect(saved.get('new-board-stops.csv')).toMatch(/cis,Cis,.*,380/)
+  const drawing = await hand.file('save-svg')
+  expect(drawing.toString('utf8')).toContain('>Ada</text>')
+  const picture = await hand.file('save-png')
+  // A PNG says how wide and high it is; a blank one would be much smaller.
+  expect(Math.max(picture.readUInt32BE(16), picture.readUInt32BE(20))).toBe(4096)
+  expect(picture.length).toBeGreaterThan(60_000)
+
+  // What is saved can be opened again, and nothing is left to say.
+  await page.goto(`${house.server.address}/#/workshop`)
+  await hand.test('open-file').setInputFiles([...saved].map(([name, text]) => table(name, text)))
+  await hand.place('cis').waitFor({ state: 'attached' })
+  await expect.poll(() => hand.count('route')).toBe(2)
+  await visit.leave(CHECKED)
 })
 
 test('two tabs don’t overwrite each other', async () => {
