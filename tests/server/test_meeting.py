@@ -152,6 +152,44 @@ def test_rooms_that_were_left_make_way_for_new_ones() -> None:
     run(work())
 
 
+def test_guests_in_line_hear_that_the_host_has_gone() -> None:
+    relay = Relay()
+
+    async def work() -> None:
+        knocked, gone = asyncio.Event(), asyncio.Event()
+        replies: asyncio.Queue[str] = asyncio.Queue()
+
+        def page(first: dict[str, str], send: Any) -> tuple[asyncio.Queue[Any], asyncio.Task[None]]:
+            events: asyncio.Queue[Any] = asyncio.Queue()
+            events.put_nowait({"type": "websocket.connect"})
+            events.put_nowait({"type": "websocket.receive", "text": json.dumps(first)})
+            return events, asyncio.create_task(relay.serve(events.get, send, "abcd2345"))
+
+        async def to_host(message: Any) -> None:
+            if "knock" in message.get("text", ""):
+                knocked.set()
+                await gone.wait()
+                raise OSError
+            if "open" in message.get("text", ""):
+                replies.put_nowait("open")
+
+        async def to_guest(message: Any) -> None:
+            if "text" in message:
+                replies.put_nowait(json.loads(message["text"])["type"])
+
+        events, host = page({"type": "host", "key": KEY}, to_host)
+        assert await replies.get() == "open"
+        guests = [page({"type": "knock", "text": "offer"}, to_guest)[1] for _ in range(2)]
+        await knocked.wait()
+        events.put_nowait({"type": "websocket.disconnect"})
+        await host
+        gone.set()
+        await asyncio.gather(*guests)
+        assert [await replies.get(), await replies.get()] == ["empty", "empty"]
+
+    run(work())
+
+
 def test_the_relay_alone_has_no_games(alone: str) -> None:
     async def work() -> None:
         with pytest.raises(InvalidStatus):

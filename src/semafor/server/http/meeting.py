@@ -124,10 +124,12 @@ class Relay:
         answered = room.guests[number] = asyncio.get_running_loop().create_future()
         try:
             async with room.line:
+                if room.host is None:
+                    raise Gone
                 await _say(room.host, {"type": "knock", "from": number, "text": text})
             answer = await asyncio.wait_for(answered, ANSWER_SECONDS)
             await _say(send, {"type": "answer", "text": answer})
-        except (TimeoutError, OSError, RuntimeError):
+        except (Gone, TimeoutError, OSError, RuntimeError):
             await _say(send, {"type": "empty"})
         finally:
             del room.guests[number]
