@@ -6,6 +6,8 @@ import pytest
 
 from semafor.engine.boards import load_board, unfinished_board
 from semafor.engine.loading import board_text
+from semafor.home.work.workshop_jobs import SuggestDeck
+from semafor.table.wire.problems import Refused
 from semafor.table.wire.workshop_messages import DeckWanted
 from semafor.workshop.decks import Ways, deck_message, suggest
 from semafor.workshop.forms import rule_forms_message
@@ -61,3 +63,11 @@ def test_every_rule_is_a_form_with_names_and_presets_fit_the_forms() -> None:
         for slug, parameters in rules.items():
             assert set(parameters) - {"cites"} <= set(by_slug[slug])
             assert {key for key, field in by_slug[slug].items() if field.required} <= set(parameters)
+
+
+def test_no_deck_is_suggested_for_more_cities_than_a_board_may_have() -> None:
+    """The pairs of 2,500 took 790 MB."""
+    cities = ",".join(f'{{ id = "c{number}", name = "c", lat = 1.0, lon = 1.0 }}' for number in range(121))
+    text = f'format = 1\nid = "x"\nname = {{ en = "x" }}\ncities = [{cities}]\n'
+    with pytest.raises(Refused, match="at most 120 cities"):
+        SuggestDeck(DeckWanted(text)).run()

@@ -6,8 +6,10 @@ from typing import Final
 
 from msgspec.json import Encoder
 
+from semafor.engine.board_checks import MOST_SPOTS
 from semafor.engine.boards import LONGEST_FILE, unfinished_board
 from semafor.model.reading import BoardError
+from semafor.model.spec import KIND_CITY
 from semafor.simulation.jobs import Job
 from semafor.table.wire.problems import Refused, bad_board, said, whole
 from semafor.table.wire.workshop_messages import (
@@ -34,9 +36,15 @@ class SuggestDeck(Job, frozen=True):
     def run(self) -> bytes:
         """Return the deck as JSON; raise Refused if the board can't be read."""
         try:
-            return _ENCODER.encode(deck_message(unfinished_board(self.wanted.board_file), self.wanted))
+            spec = unfinished_board(self.wanted.board_file)
         except BoardError as error:
             raise bad_board(error) from None
+        # The pairs of 2,500 cities take 790 MB.
+        if sum(place.kind == KIND_CITY for place in spec.places) > MOST_SPOTS:
+            raise Refused(
+                "bad_board", f"a deck is suggested for at most {MOST_SPOTS} cities", None, "board_file", 422
+            )
+        return _ENCODER.encode(deck_message(spec, self.wanted))
 
 
 class ImportFiles(Job, frozen=True):
