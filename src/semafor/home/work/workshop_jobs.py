@@ -41,9 +41,7 @@ class SuggestDeck(Job, frozen=True):
             raise bad_board(error) from None
         # The pairs of 2,500 cities take 790 MB.
         if sum(place.kind == KIND_CITY for place in spec.places) > MOST_SPOTS:
-            raise Refused(
-                "bad_board", f"a deck is suggested for at most {MOST_SPOTS} cities", None, "board_file", 422
-            )
+            raise Refused("bad_board", f"a deck is suggested for at most {MOST_SPOTS} cities", None, "board_file", 422)
         return _ENCODER.encode(deck_message(spec, self.wanted))
 
 
