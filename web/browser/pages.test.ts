@@ -272,7 +272,7 @@ test('your games say whose turn it is, and open tables are listed by board', asy
     await house.make(page, { board, seats: [{ kind: 'me', name: 'Maria' }, { kind: 'open' }], public: true })
   }
   await page.goto(`${server.address}/#/`)
-  const mine = page.locator('.lists section').first()
+  const mine = player.test('for-you')
   await mine.getByText('your turn').waitFor()
   const open = page.locator('.lists section').last().locator('li')
   await expect.poll(() => open.count()).toBeGreaterThanOrEqual(3)
@@ -293,7 +293,7 @@ test('if the browser refuses notifications, the switch goes back off and says wh
   await absent.page.addInitScript(() => Reflect.deleteProperty(window, 'Notification'))
   for (const [{ page, leave }, why] of [
     [refused, 'The browser does not allow notifications here.'],
-    [absent, 'This browser gives no notifications to this page'],
+    [absent, 'This browser allows no notifications here'],
   ] as const) {
     await page.goto(`${server.address}/#/settings`)
     const box = page.getByLabel('Notify me when it is my turn')

@@ -20,6 +20,7 @@ test('by keyboard alone: tickets, cards, a route found by name, claimed and undo
   const { page, player, leave } = await house.visit({}, patient)
   await page.goto(`${patient.address}/#/`)
   await player.test('play').waitFor()
+  await player.press('me')
   await page.getByRole('textbox', { name: 'Your name' }).focus()
   await page.keyboard.press('Enter')
   await player.test('ticket').first().waitFor()
