@@ -26,7 +26,7 @@ test('without invitations and lobby, neither is on the start page or in the tabl
   await expect.poll(() => page.locator('input[name="mode"]').count()).toBe(2)
   await expect.poll(() => page.getByRole('heading', { name: 'Open tables' }).count()).toBe(0)
   await expect.poll(() => player.test('contest-link').count()).toBe(0)
-  await page.locator('details summary').first().click()
+  await page.locator('details.more summary').click()
   await expect.poll(() => page.locator('.options input[type="checkbox"]').count()).toBe(3)
   await player.start('usa')
   await player.keep(2)

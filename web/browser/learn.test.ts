@@ -41,6 +41,7 @@ test('the first journey to the score, pressing what is lit; left half-way and re
 test('a one-minute lesson from a board’s card: left half-way, resumed, then a game', async () => {
   const { page, player, leave } = await house.visit({ settings: { locale: 'en' } })
   await page.goto(`${house.server.address}/#/`)
+  await page.locator('label:has(input[name="board"][value="italy"]) strong').click()
   await page.locator('a[href="#/learn/italy"]').click()
   await step(player)
   const table = page.url().split('#')[1]
