@@ -129,7 +129,12 @@ test('a link and an answer: two play, both pages are loaded again, and the recor
   await menu(ann)
   await enter(ann, ben)
   await ann.page.keyboard.press('Escape')
-  await Promise.all([ann.player.playToEnd(), ben.player.playToEnd()])
+  await Promise.all([ann.player.play(6), ben.player.play(6)])
+  // Bots finish it: somebody who only draws may find the deck empty.
+  await ann.player.test('menu').click()
+  for (let asked = 0; asked < 2; asked++) await ann.player.test('offer-end').click()
+  await ben.page.getByRole('button', { name: 'Yes' }).click()
+  for (const { player } of [ann, ben]) await player.test('end').waitFor()
   const played = ann.player.game()
   // A rematch is at the same page.
   await ann.player.test('rematch').click()
@@ -166,7 +171,7 @@ test('with a relay a link is enough, for players and spectators, and everybody c
     await ben.page.reload()
     await expect.poll(() => hand(ben.page)).toEqual(held)
     await ann.page.reload()
-    await ann.player.ready()
+    await ann.player.test('menu').waitFor()
     for (const guest of [ben, eve]) await expect.poll(() => guest.player.test('host-lost').count()).toBe(0)
     await expect.poll(() => hand(ben.page)).toEqual(held)
     await ann.page.getByRole('tab', { name: 'Chat' }).click()
